@@ -12,14 +12,14 @@ interface LobbyParts {
   readonly directory: DirectorySubscribers;
 }
 
-/** What happens to the list of players. */
+/** Changes of the list of players. */
 interface PlayerActions {
   remove(decision: DecisionBuilder, player: Player): void;
-  /** The second player stands in the lists in place of the first. */
+  /** The second player takes the place of the first one in the lists. */
   moveName(from: Player, to: Player): void;
 }
 
-/** The connections of computer players: several, of different nodes, serve one player. */
+/** The connections of computer players. Several connections, of different nodes, serve one player. */
 export class ComputerConnections {
   readonly #parts: LobbyParts;
   readonly #actions: PlayerActions;
@@ -29,7 +29,7 @@ export class ComputerConnections {
     this.#actions = actions;
   }
 
-  /** The computer player with this name that a connection like this may serve. */
+  /** The computer player with this name, if a connection with this profile may serve it. */
   find({ protocol, address }: ClientProfile, name: string): Player | undefined {
     const owner = this.#parts.names.bearerOf(name);
     if (owner === undefined || !('player' in owner) || owner.player.computer === undefined) return undefined;
@@ -37,7 +37,7 @@ export class ComputerConnections {
     return protocol === profile.protocol && address === profile.address ? owner.player : undefined;
   }
 
-  /** Whether a computer player can enter under this name, as a member of this group, or serve the one that has the name. */
+  /** Whether a computer player can enter with this name, as a member of this group, or serve the computer player that has the name. */
   canEnter(name: string, group: string | undefined, profile: ClientProfile): boolean {
     if (this.find(profile, name) !== undefined) return true;
     const { names } = this.#parts;
@@ -45,8 +45,8 @@ export class ComputerConnections {
   }
 
   /**
-   * One of several connections is gone: of the others, the one with the most free seats takes each of its games. A seat that none can take
-   * is reserved for `grace` milliseconds.
+   * One of several connections is lost. For each of its games, the remaining connection with the most free seats takes the seat. If no
+   * connection can take it, the seat is reserved for `grace` milliseconds.
    */
   lose(decision: DecisionBuilder, server: Player, grace: number): void {
     const { computers, games } = this.#parts;
@@ -67,7 +67,7 @@ export class ComputerConnections {
     }
   }
 
-  /** Another connection bears the name from now on. No client is told that it left: it is the same player. */
+  /** Another connection has the name from now on. No client receives a notice, because it is the same player. */
   #promoteSuccessor(player: Player): Player {
     const { names, computers, directory } = this.#parts;
     const [successor = player] = connectionsOf(player);
@@ -87,7 +87,7 @@ export class ComputerConnections {
 export const isShared = ({ serves, computer }: Player): boolean =>
   serves !== undefined || (computer !== undefined && computer.servers.size > 1);
 
-/** The connections of a player, the first to come first, and the one that bears the name last. */
+/** The connections of a player in the order in which they came. The one that has the name is last. */
 export const connectionsOf = (player: Player): readonly Player[] => {
   const all = Array.from(player.computer?.servers.values() ?? [], (server) => server.player);
   const others = all.filter((each) => each !== player).sort((one, other) => one.order - other.order);

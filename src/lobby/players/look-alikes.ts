@@ -4,15 +4,15 @@ import { compose, foldName } from './name-normalisation.ts';
 export type FoldLookAlikes = (text: string) => string;
 
 /**
- * Finds names of a set that look like a given one. A name is compared as written and in lower case, because capital
- * letters look different from small ones: a capital I looks like an l, a Cyrillic В like a B.
+ * Finds the names of a set that look like a given name. A name is compared both as written and in lower case, because capital letters look
+ * like other letters than small ones: a capital I looks like an l, and a Cyrillic В looks like a B.
  */
 export class LookAlikes {
   #skeleton: FoldLookAlikes | undefined;
   /** The folded names by their skeleton. */
   readonly #names = new Map<string, Set<string>>();
 
-  /** Sets the table of similar letters. It is large and loaded only when the first name is added. */
+  /** Sets the table of similar letters. It is large, so it is loaded only before the first name is added. */
   setSkeleton(skeleton: FoldLookAlikes): void {
     this.#skeleton = skeleton;
   }
@@ -50,7 +50,7 @@ export class LookAlikes {
     return written === folded ? [look] : [look, this.#skeletonOf(this.#skeleton, folded)];
   }
 
-  /** A skeleton may have letters of either case; combining marks are compared separately. */
+  /** The text by which names are compared. A skeleton may have letters of both cases. Combining marks are compared separately. */
   #skeletonOf(skeleton: FoldLookAlikes, text: string): string {
     return skeleton(text.normalize('NFD')).normalize('NFC').toLowerCase();
   }

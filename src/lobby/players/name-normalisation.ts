@@ -1,6 +1,6 @@
 /**
- * White space as a person sees it: Unicode's own, and characters that are drawn as nothing although Unicode counts them
- * among letters and symbols (the blank of Braille, the fillers of Hangul, the blanks of hieroglyphs, a note without a head).
+ * Characters that look like white space: Unicode's white space, and characters that Unicode calls letters or symbols but that are drawn as
+ * nothing (the Braille blank, the Hangul fillers, the hieroglyph blanks, the null notehead).
  */
 const WHITE_SPACE = '\\p{White_Space}\\u2800\\u115f\\u1160\\u3164\\uffa0\\u{13441}\\u{13442}\\u{1d159}';
 
@@ -12,7 +12,7 @@ const EVERY_WHITE_SPACE = new RegExp(ANY_WHITE_SPACE, 'gu');
 const ANY_BLANK = new RegExp(`[${WHITE_SPACE}${IGNORABLE}]`, 'u');
 const EVERY_IGNORABLE = new RegExp(`[${IGNORABLE}]`, 'gu');
 
-/** ASCII that is printed: there is nothing to compose in it and nothing to ignore. */
+/** Printable ASCII. It needs no normalization. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
 export const hasWhiteSpace = (text: string): boolean => ANY_WHITE_SPACE.test(text);
@@ -21,8 +21,8 @@ export const hasWhiteSpace = (text: string): boolean => ANY_WHITE_SPACE.test(tex
 export const dashWhiteSpace = (text: string): string => text.replace(EVERY_WHITE_SPACE, '-');
 
 /**
- * A name without the white space around it, which is no part of it. Ignorable code points between that white space go
- * with it; others stay, because the last one may be what makes an emoji of a sign.
+ * A name without the white space around it. Ignorable code points in this white space are removed too. Other ignorable code points stay,
+ * because the last one may turn a symbol into an emoji.
  */
 export function trimName(text: string): string {
   if (PLAIN.test(text)) return text.trim();
@@ -47,17 +47,17 @@ export const compose = (name: string): string =>
 export function foldName(name: string): string {
   const composed = compose(name);
   if (PLAIN.test(composed)) return composed.toLowerCase();
-  // Lower case alone keeps apart what upper case joins, as ß and SS, or both forms of the small sigma.
+  // Lower case alone does not unify texts with the same upper case, such as ß and SS, or the two forms of the small sigma.
   return oneSpaceEach(composed.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC'));
 }
 
 const oneSpaceEach = (text: string): string => (text.includes('  ') ? text.replace(/ +/g, ' ') : text).trim();
 
-/** Whether there is anything to be seen in it: marks alone are not, they are drawn on what stands before them. */
+/** Whether the name has a visible character. Combining marks do not count, because they are drawn on the character before them. */
 export const isVisible = (name: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(foldName(name));
 
-/** Names of players whose protocol has none; any dash and any digits look like these. */
+/** The names of guests. Any dash and any digits count, because they look the same. */
 const GUEST = /^guest\p{Pd}\p{Nd}+$/u;
 
-/** Whether a name is one of those that are given to players without one. */
+/** Whether a name has the form of guests' names. */
 export const isGuestName = (name: string): boolean => GUEST.test(foldName(name));

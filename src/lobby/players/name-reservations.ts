@@ -4,14 +4,14 @@ import type { ClientProfile } from './player.ts';
 
 interface Reservation {
   readonly name: string;
-  /** By address: until when it is admitted, in milliseconds since the epoch. */
+  /** The addresses that are admitted, with the ends of their admissions in milliseconds since the epoch. */
   readonly admitted: Map<string, number>;
-  /** A client needs an opening, whatever its address. */
+  /** Whether the address alone does not allow a client to take a reserved seat of this name. */
   readonly isGuarded: boolean;
   opening?: Opening | undefined;
 }
 
-/** For one client: the next that takes the name before this time, in milliseconds since the epoch, and from this address if one is given. */
+/** Allows one client to take the name before `until`, in milliseconds since the epoch. With `address`: only a client from there. */
 interface Opening {
   readonly address?: string;
   readonly until: number;
@@ -26,20 +26,20 @@ export interface NameReservationSnapshot {
 }
 
 /**
- * Names that have owners, who prove it elsewhere, and the addresses from which they have lately done so. A name that looks
- * like one of them is given to the same players alone.
+ * The reserved names, and the addresses from which their owners have signed in recently. A name that looks like a reserved name can be used
+ * only by the same players.
  */
 export class NameReservations {
   /** By folded name. */
   readonly #reserved = new Map<string, Reservation>();
   readonly #lookAlikes = new LookAlikes();
 
-  /** What looks alike; has to be known before the first name is reserved. */
+  /** Sets the table of similar letters. Must be called before the first name is reserved. */
   setSkeleton(skeleton: FoldLookAlikes): void {
     this.#lookAlikes.setSkeleton(skeleton);
   }
 
-  /** Only its owner may use the name from now on; a player who uses it already goes on to. */
+  /** Reserves the name for its owner. A player who has the name already keeps it. */
   reserve(name: string, isGuarded: boolean): void {
     const key = foldName(name);
     if (this.#reserved.has(key)) return;
@@ -55,7 +55,7 @@ export class NameReservations {
     this.#lookAlikes.delete(reservation.name);
   }
 
-  /** Until then, in milliseconds since the epoch, players from this address may use the reserved name. */
+  /** Players from this address may use the reserved name until `until`, in milliseconds since the epoch. */
   admit(name: string, address: string, until: number, now: number): void {
     const admitted = this.#reserved.get(foldName(name))?.admitted;
     if (admitted === undefined || until <= now) return;
@@ -63,13 +63,13 @@ export class NameReservations {
     if (until > now) admitted.set(address, until);
   }
 
-  /** The next player may take the reserved name. An earlier opening ends. */
+  /** One player may take the reserved name. This replaces an earlier opening. */
   open(name: string, { address, until }: Opening): void {
     const reservation = this.#reserved.get(foldName(name));
     if (reservation !== undefined) reservation.opening = { ...(address === undefined ? {} : { address }), until };
   }
 
-  /** A player has taken the name. If it needed the opening, the opening ends. */
+  /** A player has taken the name. If the player needed the opening, the opening ends. */
   nameTaken(profile: ClientProfile, name: string, now: number): void {
     const key = foldName(name);
     const reservation = this.#reserved.get(key);
@@ -77,12 +77,12 @@ export class NameReservations {
     if (!isAdmitted(reservation, profile, now)) reservation.opening = undefined;
   }
 
-  /** Whether the address alone does not show that a player is the owner of the name. */
+  /** Whether the address alone does not allow a client to take a reserved seat of this name. */
   isGuarded(name: string): boolean {
     return this.#reserved.get(foldName(name))?.isGuarded === true;
   }
 
-  /** Whether the name is reserved, or looks like one that is. */
+  /** Whether the name is reserved, or looks like a reserved name. */
   has(name: string): boolean {
     return this.#reserved.has(foldName(name)) || this.#lookAlikes.similarTo(name).size > 0;
   }
@@ -104,7 +104,7 @@ export class NameReservations {
     }
   }
 
-  /** Whether a player like this may use the name, as far as owners are concerned. */
+  /** Whether a client with this profile may use the name. */
   allow(profile: ClientProfile, name: string, now: number): boolean {
     const key = foldName(name);
     const reservation = this.#reserved.get(key);

@@ -4,6 +4,7 @@ import type { NameReservations } from './name-reservations.ts';
 import type { Player, ReservedSeat } from './player.ts';
 import { SuffixAllocator } from './suffix-allocator.ts';
 
+/** The player who uses a name, or the reserved seat for which the name is kept. */
 type Bearer = { readonly player: Player } | { readonly reservedSeat: ReservedSeat };
 
 interface NameEntry {
@@ -11,7 +12,7 @@ interface NameEntry {
   /** The folded name. */
   readonly key: string;
   bearer: Bearer;
-  /** The form that is shown to a protocol, where it is not the name itself. Most names have none. */
+  /** The forms of the name by protocol, if they differ from the name. Most names have none. */
   shownAs: Map<string, string> | undefined;
 }
 
@@ -23,42 +24,42 @@ export interface NameSnapshot {
 
 const byFoldedName = (one: NameEntry, other: NameEntry): number => (one.key < other.key ? -1 : 1);
 
-/** What the lobby has to know of a protocol. */
+/** The properties of a protocol that the lobby needs. */
 export interface ProtocolTraits {
   readonly name: string;
-  /** The form in which the protocol can carry a name; the name itself where it can. */
+  /** Returns the form in which the protocol can write a name. If the protocol can write the name itself, returns the name. */
   readonly carryName: (name: string) => string;
-  /** Its clients can propose, agree and decline. */
+  /** Whether clients can propose, agree and decline. */
   readonly hasProposals?: boolean;
-  /** Its clients can be told the time, so that their clocks run. */
+  /** Whether clients can receive the time. Only then their clocks run. */
   readonly sendsTime?: boolean;
-  /** Its clients leave by closing the connection, so that a lost connection is no accident: no seat is reserved for it. */
+  /** Whether clients leave by closing the connection. If so, no seat is reserved for a lost connection. */
   readonly leavesByClosing?: boolean;
 }
 
-/** Code points of the longest name that any protocol takes. */
+/** The number of code points of the longest name that any protocol accepts. */
 const LONGEST_NAME = 64;
 
 const shorten = (name: string): string => [...name].slice(0, LONGEST_NAME).join('');
 
-/** UTF-16 units: a longer text means no name, however it is written. Text that is mostly marks takes long to compose. */
+/** A text with more UTF-16 units than this is never a name. It is not normalized, because text with many marks takes long. */
 const LONGEST_TEXT = 1024;
 
 /**
- * The names in use on the whole server. A name that a protocol cannot carry has an alias there. Names and aliases share one
- * namespace, so that either finds the player wherever a name is asked for. Aliases are given when a name is first used, or
- * when the first client of a protocol comes: to show a name changes nothing.
+ * The names in use on the whole server. If a protocol cannot write a name, the name has an alias in this protocol. Names and aliases share
+ * one namespace, so commands accept both. Aliases are created when a name is first used, or when the first client of a protocol connects.
+ * Therefore showing a name changes nothing.
  */
 export class Names {
   readonly #entries = new Map<string, NameEntry>();
-  /** The same entries, by the name as it is written. */
+  /** The same entries, by the name that is not folded. */
   readonly #written = new Map<string, NameEntry>();
   /** The folded names of the members of each group, by the folded name of the group. */
   readonly #groups = new Map<string, Set<string>>();
   /** The folded name behind each folded alias. */
   readonly #aliases = new Map<string, string>();
   readonly #traits: ReadonlyMap<string, ProtocolTraits>;
-  /** Protocols that have had a client, sorted. */
+  /** The protocols that have had a client, sorted. */
   #protocols: readonly string[] = [];
   readonly #suffixes = new SuffixAllocator();
   readonly #reservations: NameReservations;
@@ -96,7 +97,7 @@ export class Names {
     this.#protocols = protocols;
   }
 
-  /** What clients of the protocol can do. */
+  /** The abilities of the protocol's clients. */
   abilitiesOf(protocol: string): Pick<Player, 'canPropose' | 'isTimed'> {
     const { hasProposals = false, sendsTime = false } = this.#traits.get(protocol) ?? {};
     return { canPropose: hasProposals, isTimed: sendsTime };
@@ -107,7 +108,7 @@ export class Names {
     return this.#traits.get(protocol)?.leavesByClosing === true;
   }
 
-  /** A client of the protocol has come. Returns the players who have an alias since then. */
+  /** A client of the protocol has connected. Returns the players who got an alias. */
   addProtocol(protocol: string): readonly Player[] {
     if (this.#protocols.includes(protocol)) return [];
     this.#protocols = [...this.#protocols, protocol].sort();
@@ -115,19 +116,19 @@ export class Names {
     return aliased.flatMap(({ bearer }) => ('player' in bearer ? [bearer.player] : []));
   }
 
-  /** Whether the name cannot be claimed now: it is in use, or an alias, or kept for guests, or shows nothing. */
+  /** Whether no player can get the name now, because it is in use, an alias, a guest's name, or invisible. */
   isTaken(name: string): boolean {
     return isGuestName(name) || !isVisible(name) || this.#isUsed(name);
   }
 
-  /** The player or the held seat behind a name or an alias. */
+  /** The player or the reserved seat with this name or alias. */
   find(name: string): Bearer | undefined {
     if (name.length > LONGEST_TEXT) return undefined;
     const key = foldName(name);
     return this.#entries.get(this.#aliases.get(key) ?? key)?.bearer;
   }
 
-  /** The name behind an alias; every other text as it is. */
+  /** The name that has this alias. Any other text is returned unchanged. */
   nameBehind(text: string): string {
     if (text.length > LONGEST_TEXT) return text;
     const key = this.#aliases.get(foldName(text));
@@ -140,7 +141,7 @@ export class Names {
     return bearer !== undefined && 'player' in bearer ? bearer.player : undefined;
   }
 
-  /** The same, by the name alone: an alias does not make its reader the owner. */
+  /** The player or the reserved seat with this name. Aliases are not accepted. */
   bearerOf(name: string): Bearer | undefined {
     return this.#entries.get(foldName(name))?.bearer;
   }
@@ -163,24 +164,24 @@ export class Names {
     return entry;
   }
 
-  /** Whether the name means, or may mean, the members of a group: it is no player's own. */
+  /** Whether the name is or can become the name of a group, and is no player's name. */
   canBeGroup(group: string): boolean {
     return this.#groups.has(foldName(group)) || !this.isTaken(group);
   }
 
-  /** The name of the group means each of its members. */
+  /** Adds a member to a group. The name of the group then means this member, too. */
   joinGroup(group: string, name: string): void {
     const key = foldName(group);
     this.#groups.set(key, (this.#groups.get(key) ?? new Set()).add(foldName(name)));
   }
 
-  /** Shows the name to every protocol in the form that it can carry, also to those that have had no client yet. */
+  /** Creates the aliases of the name for all protocols, including protocols that have had no client yet. */
   giveAliases(name: string): void {
     const entry = this.#entries.get(foldName(name));
     if (entry !== undefined) for (const protocol of [...this.#traits.keys()].sort()) this.#giveAlias(entry, protocol);
   }
 
-  /** Takes the name out of its groups. */
+  /** Removes the name from its groups. */
   leaveGroups(name: string): void {
     for (const [group, members] of this.#groups)
       if (members.delete(foldName(name)) && members.size === 0) this.#groups.delete(group);
@@ -212,31 +213,31 @@ export class Names {
   }
 
   /**
-   * The name itself if it is free and may be borne, else with 2, 3, … appended; nothing where that would be kept for
-   * guests.
+   * The name itself if it is free and the player may use it. Otherwise the name with 2, 3, … appended; undefined if that would be a guest's
+   * name.
    */
   firstFree(name: string, mayUse: (name: string) => boolean): string | undefined {
     const isUnavailable = (candidate: string): boolean => this.isTaken(candidate) || !mayUse(candidate);
     if (!isUnavailable(name)) return name;
-    // Here every number appended makes a guest's name, and none would ever be free.
+    // Every number would make a guest's name, so no number is free.
     if (isGuestName(`${name}2`)) return undefined;
     const isForbidden = (candidate: string): boolean => isGuestName(candidate) || !mayUse(candidate);
     return this.#withSuffix(`as ${foldName(name)}`, name, shorten, isForbidden);
   }
 
-  /** The forms of a name by protocol, as far as they differ from the name; for a reader to whom it is shown after it is released. */
+  /** The forms of a name by protocol, if they differ from the name. A caller that shows the name after its release must store them. */
   formsOf(name: string): ReadonlyMap<string, string> | undefined {
     return this.#entries.get(foldName(name))?.shownAs;
   }
 
-  /** The name in the form that the protocol can carry. A name that is not in use, as of an absent computer player, has no number. */
+  /** The name in the form that the protocol can write. If the name is not in use, the form has no number that makes it unique. */
   shownTo(protocol: string, name: string): string {
     const entry = this.#written.get(name) ?? this.#entries.get(foldName(name));
     if (entry === undefined) return this.#traits.get(protocol)?.carryName(name) ?? name;
     return entry.shownAs?.get(protocol) ?? name;
   }
 
-  /** Whether the name has an alias in the protocol now. */
+  /** Creates the alias of a name for a protocol, if it needs one. Returns whether a player can now be found by a new alias. */
   #giveAlias(entry: NameEntry, protocol: string): boolean {
     const carryName = this.#traits.get(protocol)?.carryName;
     if (carryName === undefined || entry.shownAs?.has(protocol)) return false;
@@ -260,7 +261,7 @@ export class Names {
     if (alias !== entry.key) this.#aliases.set(alias, entry.key);
   }
 
-  /** Gives an alias again that was given before a restart. */
+  /** Restores an alias from before a restart. */
   restoreAlias(protocol: string, name: string, alias: string): void {
     const entry = this.#entries.get(foldName(name));
     if (entry === undefined) return;
@@ -271,19 +272,19 @@ export class Names {
     if (earlier !== undefined && !isStillShown) this.#releaseAlias(entry, earlier);
   }
 
-  /** Several protocols may show the same form of a name. */
+  /** Whether the name has this alias already. Several protocols may show the same form of a name. */
   #isAliasOf(entry: NameEntry, alias: string): boolean {
     return this.#aliases.get(foldName(alias)) === entry.key;
   }
 
-  /** All by which a name in use is found: itself and its aliases, folded. */
+  /** The name and its aliases, folded. */
   namesAndAliases(name: string): readonly string[] {
     const key = foldName(name);
     const shown = this.#entries.get(key)?.shownAs;
     return shown === undefined ? [key] : [...new Set([key, ...Array.from(shown.values(), foldName)])];
   }
 
-  /** Whether `text` is the name, an alias of it, or a group of it. */
+  /** Whether `text` is the name, one of its aliases, or the name of one of its groups. */
   means(text: string, name: string): boolean {
     const key = foldName(text);
     const members = this.#groups.get(key);
@@ -291,7 +292,7 @@ export class Names {
     return (this.#aliases.get(key) ?? key) === foldName(name);
   }
 
-  /** No player is shown under a name that belongs to another player. */
+  /** Whether the name belongs to another player, so that it cannot be an alias. */
   #cannotBeAlias(name: string): boolean {
     return this.#isUsed(name) || this.#reservations.has(name);
   }
@@ -301,7 +302,7 @@ export class Names {
     return this.#entries.has(key) || this.#aliases.has(key) || this.#groups.has(key);
   }
 
-  /** Appends 2, 3, … and shortens what stands before the number until `carry` leaves it alone. */
+  /** Appends 2, 3, … and shortens the text before the number until `carry` does not change the result. */
   #withSuffix(
     series: string,
     name: string,

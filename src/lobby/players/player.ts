@@ -2,29 +2,29 @@ import type { ComputerTerms, Seek } from '../command.ts';
 import type { Game } from '../games/game.ts';
 import type { GameId, SeatColor } from '../games/game-event.ts';
 
-/** The number of a connection, never used again. Where several nodes are one server, it contains the number of its node. */
+/** The number of a connection. It is never used again. In an installation of several nodes, it contains the number of the node. */
 export type PlayerId = number;
 
-/** The connections of one node are numbered below this. */
+/** The local numbers of a node's connections are below this. */
 export const PLAYERS_PER_NODE = 2 ** 26;
 
-/** The node of a player; 0 where there is only one process. */
+/** The node of a player; 0 if the server is one process. */
 export const nodeOf = (id: PlayerId): number => Math.floor(id / PLAYERS_PER_NODE);
 
-/** What is known of a connection before it says anything: plain data. */
+/** The data of a connection that are known before its first message. Plain JSON data. */
 export interface ClientProfile {
   readonly protocol: string;
-  /** The listener as it was configured, `plain` for the plain port. */
+  /** The name of the listener in the configuration; `plain` for the plain port. */
   readonly listener: string;
   /** The IP address, without the port. */
   readonly address: string;
-  /** The reserved name that this client has signed in for. */
+  /** The reserved name that the client is signed in to. */
   readonly ownedName?: string;
-  /** Identifies a browser's stay, which outlives its sockets: the hash of its key, or the account. */
+  /** The visit of a browser, which may last longer than its sockets. */
   readonly visit?: VisitId;
 }
 
-/** The hash of the key of a visit, or `@` and the name of its account. No two players have the same, but while one replaces the other. */
+/** Identifies a visit: the hash of its key, or `@` and the name of its account. Two players have the same visit only while one replaces the other. */
 export type VisitId = string;
 
 /** The connected player of a visit; undefined if a seat is reserved for it. */
@@ -37,62 +37,63 @@ export interface VisitStatus {
 export interface Player {
   readonly id: PlayerId;
   readonly profile: ClientProfile;
-  /** Its protocol can propose, agree and decline. */
+  /** Whether the protocol can propose, agree and decline. */
   readonly canPropose: boolean;
-  /** Its protocol can tell it the time. */
+  /** Whether the client can receive the time. */
   readonly isTimed: boolean;
-  /** Its client can mark dead stones. */
+  /** Whether the client can mark dead stones. */
   canMark: boolean;
-  /** The order in which players came: an earlier one has a lower number. */
+  /** Numbers players in the order in which they connected. */
   readonly order: number;
-  /** The order in which names were taken. */
+  /** Numbers players in the order in which they got their names. */
   namedOrder: number;
   /** Absent until the player has entered. */
   name: string | undefined;
-  /** The protocol has no names. */
+  /** Whether the player has entered without a name of its own. */
   guest: boolean;
+  /** Whether the client receives chat. */
   chats: boolean;
-  /** Is sent notices of players who enter and leave. */
+  /** Whether the client receives notices of players who enter and leave. */
   hearsArrivals: boolean;
-  /** Does not want to be asked for games. */
+  /** Whether the player does not accept requests for games. */
   isClosed: boolean;
   /** The player's waiting seek. */
   seek: Seek | undefined;
-  /** Since when; milliseconds since the epoch. */
+  /** When the seek started to wait; milliseconds since the epoch. */
   waitingSince: number;
-  /** The order of waiting: an older seek has a lower number. */
+  /** Numbers seeks in the order in which they started to wait. */
   waitingOrder: number;
-  /** What makes it a computer player. */
+  /** Present if the player is a computer player. */
   computer: ComputerPlayerState | undefined;
   /**
-   * The computer player that has this seat. A seat is a player only to its game: it has the number of the connection that serves it and the
-   * name of the computer player, and stands in no list.
+   * The computer player that has this seat. For its game, a seat of a computer player is a `Player` of its own: it has the number of the
+   * connection that serves it and the name of the computer player. It is in no list.
    */
   seatOf: Player | undefined;
-  /** The computer player that this connection serves under another connection's name. It has no name of its own. */
+  /** The computer player that this connection serves. Another connection has its name; this connection has no name. */
   serves: Player | undefined;
   /** The player's running game and seat. */
   seat: { readonly game: Game; readonly color: SeatColor } | undefined;
-  /** The seat that is reserved for this player until it asks for it. */
+  /** The seat that is reserved for this player, until the player takes it. */
   reservedSeat: ReservedSeat | undefined;
   /** When bytes of the player were last received; milliseconds since the epoch. */
   lastHeard: number;
-  /** No page of the player is connected, and its connection is lost then; milliseconds since the epoch. */
+  /** Present while no page of the player is connected: when its connection counts as lost; milliseconds since the epoch. */
   awayUntil: number | undefined;
 }
 
-/** The terms of a computer player, its seats by game, and the connections that serve it by their numbers, its own among them. */
+/** The terms of a computer player, its seats by game, and the connections that serve it, including its own, by their numbers. */
 export interface ComputerPlayerState {
   terms: ComputerTerms;
   readonly seats: Map<GameId, Player>;
   readonly servers: Map<PlayerId, ComputerConnection>;
 }
 
-/** A connection that serves games of a computer player; each node has one. */
+/** A connection that serves games of a computer player. Each node has one. */
 export interface ComputerConnection {
   readonly player: Player;
   terms: ComputerTerms;
-  /** Seats that it serves. */
+  /** The number of seats that the connection serves. */
   playing: number;
 }
 
@@ -100,17 +101,17 @@ export interface ComputerConnection {
 export type NamedPlayer = Player & { readonly name: string };
 
 /**
- * A seat whose player is away. A client with the same name (or a guest of the same kind) from the same address may take it, and
- * from any address the same visit, and the owner of a reserved name if the owner had the seat.
+ * A seat whose player is away. The same visit may take it from any address, and so may the owner of a reserved name who had the seat. From
+ * the same address, a client with the same name, or a guest of the same protocol and listener, may take it.
  */
 export interface ReservedSeat {
   readonly game: Game;
   readonly color: SeatColor;
-  /** The player who has come back with the name, but has not asked for the game yet. */
+  /** The player who has come back with the name, but has not taken the seat yet. */
   player: Player | undefined;
   /** When the reservation ends; milliseconds since the epoch. */
   until: number;
-  /** That of the player who had the seat: the same visit may take it from any address. */
+  /** The visit of the player who had the seat. */
   readonly visit: VisitId | undefined;
 }
 

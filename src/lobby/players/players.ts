@@ -25,12 +25,12 @@ import {
 import { PresentPlayers } from './present-players.ts';
 import type { ReservedSeats } from './reserved-seats.ts';
 
-/** A connection that was silent for this many milliseconds is replaced by the same name from the same address. */
+/** After this many milliseconds of silence, a new client with the same name and address replaces a connection. */
 const REPLACEABLE_AFTER = 60_000;
 
 const NAME_RESERVED: CommandAnswer = { kind: 'refused', why: 'name-taken', reserved: true };
 
-/** The parts of the lobby that a player's coming and going affects. */
+/** The parts of the lobby that change when players enter and leave. */
 interface LobbyParts {
   readonly names: Names;
   readonly reservations: NameReservations;
@@ -42,7 +42,7 @@ interface LobbyParts {
   readonly directory: DirectorySubscribers;
 }
 
-/** The connected players: how they enter, change names, leave, are lost and come back. */
+/** The connected players. Carries out how they enter, change their names, leave, lose their connections and come back. */
 export class Players {
   readonly #names: Names;
   readonly #reservations: NameReservations;
@@ -52,15 +52,15 @@ export class Players {
   readonly #games: Games;
   readonly #spectators: Spectators;
   readonly #directory: DirectorySubscribers;
-  /** Milliseconds for which the seat of a replaced connection is held. */
+  /** How long the seat of a replaced connection is reserved; milliseconds. */
   readonly #resume: number;
   readonly #players = new Map<PlayerId, Player>();
-  /** The players of each visit, the first one first. */
+  /** The players of each visit, in the order in which they connected. */
   readonly #byVisit = new Map<VisitId, Set<Player>>();
   readonly #present: PresentPlayers;
   readonly #numbers: SequenceNumbers;
   readonly connections: ComputerConnections;
-  /** Increased whenever a player enters, leaves or changes its name. */
+  /** How often a player has entered, left or changed its name. */
   changes = 0;
 
   constructor(
@@ -122,14 +122,14 @@ export class Players {
     return player;
   }
 
-  /** Adds a player of a snapshot, in the order of the players. */
+  /** Adds a player of a snapshot. Must be called in the order of the players. */
   restore(player: Player): void {
     this.#players.set(player.id, player);
     const { visit } = player.profile;
     if (visit !== undefined) this.#byVisit.set(visit, (this.#byVisit.get(visit) ?? new Set()).add(player));
   }
 
-  /** Adds the players of a snapshot to the lists of those who have a name. */
+  /** Adds the named players of a snapshot to the present players. */
   restoreNamed(): void {
     const named = [...this.#players.values()].filter(isNamed).sort((one, other) => one.namedOrder - other.namedOrder);
     for (const player of named) this.#present.add(player);
@@ -139,19 +139,19 @@ export class Players {
     return this.#players.get(id);
   }
 
-  /** Everyone who is connected, whether they have entered or not. */
+  /** All connected players, including those who have not entered. */
   get all(): Iterable<Player> {
     return this.#players.values();
   }
 
-  /** Where a visit is: its connected player, or a seat that is reserved for it. */
+  /** The connected player of a visit, or the fact that a seat is reserved for it. */
   placeOf(visit: VisitId): VisitStatus | undefined {
     const player = this.#byVisit.get(visit)?.values().next().value;
     if (player !== undefined) return { player: player.id, isSeated: player.seat !== undefined };
     return this.#reservedSeats.ofVisit(visit) && { player: undefined, isSeated: true };
   }
 
-  /** The clients that are sent chat. */
+  /** The clients that receive chat. */
   get chatters(): Iterable<Player> {
     return this.#present.chatters;
   }
@@ -201,21 +201,21 @@ export class Players {
     return { kind: 'entered', name: given, held: reservedSeat !== undefined };
   }
 
-  /** Whether others may ask it for games. */
+  /** Sets whether others may ask the player for games. */
   setOpen(player: Player, isOpen: boolean): CommandAnswer {
     player.isClosed = !isOpen;
     this.#directory.playerChanged(player);
     return DONE;
   }
 
-  /** How many places of a listener are taken, by present players and by reserved seats. */
+  /** The number of places of a listener that are taken, by present players and by reserved seats. */
   #occupiedPlaces(listener: string): number {
     return this.#present.presentOn(listener) + this.#reservedSeats.vacantOn(listener);
   }
 
   /**
-   * The seat that waits for this name and for a client of this kind. A silent connection has to give its own up, and with `replacesOwn`
-   * another connection of the same account, too.
+   * The reserved seat of this name that the player may take. If a silent connection has the name, it is replaced, and its seat is reserved.
+   * With `replacesOwn`, this also happens to another connection of the same account.
    */
   #claimableSeat(
     decision: DecisionBuilder,
@@ -236,7 +236,7 @@ export class Players {
       !(silent || isOwn) ||
       !this.#mayUse(decision, player, name) ||
       owner.player.guest ||
-      // Silence is usual for it, and two of them may have the same name to begin with.
+      // Computer players are often silent, and two of them may start with the same name.
       owner.player.computer !== undefined ||
       (!isOwn && owner.player.profile.address !== player.profile.address)
     )
@@ -247,8 +247,8 @@ export class Players {
   }
 
   /**
-   * A seat waits for its visit, and for an address; where the name's owner sat there, for the owner, and at the address for who may
-   * bear it.
+   * Whether the player may take the reserved seat. The same visit always may. If the name's owner had the seat, the owner may, and from the
+   * same address every player who may use the name. Otherwise the address decides, and for a guarded name also the right to use it.
    */
   #isReservedFor(decision: DecisionBuilder, { game, color, visit }: ReservedSeat, player: Player): boolean {
     if (visit !== undefined && player.profile.visit === visit) return true;
@@ -272,16 +272,16 @@ export class Players {
     // A protocol that appends a number to a taken name has no message for coming back by name.
     player.guest &&= wanted.ifTaken === 'number';
     this.#removeName(decision, player, from);
-    // A seat that is held stays with the name that it is held for.
+    // The reservation of a seat stays with the name for which the seat is reserved.
     if (player.reservedSeat === undefined) this.#names.release(from);
     else this.#reservedSeats.unclaim(player.reservedSeat);
     this.#addName(decision, player, name);
-    // Spectators are shown the name in a form that their protocol can carry, which is given with the name.
+    // Must come after `#addName`, which creates the aliases: spectators see the name in a form that their protocol can write.
     this.#games.rename(decision, player, name);
     return DONE;
   }
 
-  /** As far as the owner of a reserved name is concerned. */
+  /** Whether the player may use the name, as far as reserved names are concerned. */
   #mayUse(decision: DecisionBuilder, { profile }: Player, name: string): boolean {
     return this.#reservations.allow(profile, name, decision.now);
   }
@@ -304,7 +304,7 @@ export class Players {
     this.#present.notify(decision, 'left', name);
   }
 
-  /** Disconnects the player with this name, or ends its seat's reservation; the game is lost. Whether the name was in use. */
+  /** Disconnects the player with this name, or ends the reservation of its seat. The game is lost. Returns whether the name was in use. */
   kick(decision: DecisionBuilder, name: string): boolean {
     const owner = this.#names.bearerOf(name);
     if (owner === undefined) return false;
@@ -317,7 +317,7 @@ export class Players {
     return true;
   }
 
-  /** The same for all players that match, and for the reserved seats of these addresses; whether there was one. */
+  /** Disconnects all players that match, and ends the reservations of seats with matching addresses. Returns whether there were any. */
   kickAll(
     decision: DecisionBuilder,
     matches: (profile: Pick<ClientProfile, 'address' | 'ownedName'>) => boolean,
@@ -328,7 +328,7 @@ export class Players {
       this.leave(decision, player);
     }
     let seats = 0;
-    // Both seats of one game may be held: the first that is given up ends it, and the other is held no more.
+    // If both seats of a game are reserved, giving up the first one ends the game and the other reservation.
     for (const reservedSeat of this.#reservedSeats) {
       if (!matches({ address: reservedSeat.game.record(reservedSeat.color).address })) continue;
       this.#games.giveUpSeat(decision, reservedSeat);
@@ -348,18 +348,18 @@ export class Players {
     if (player.name !== undefined) this.#names.release(player.name);
   }
 
-  /** The connection is lost. The seat is reserved for `grace` milliseconds, unless this is how the protocol's clients leave. */
+  /** The connection is lost. The seat is reserved for `grace` milliseconds, unless clients of the protocol leave by closing the connection. */
   disconnect(decision: DecisionBuilder, player: Player, grace: number): void {
     this.lose(decision, player, this.#names.leaveByClosing(player.profile.protocol) ? 0 : grace);
   }
 
-  /** All connections of a node are gone. A client could not close its own properly, so that every protocol's seat is held. */
+  /** A node has left, and its connections are lost. The clients did not close them, so the seats are reserved for every protocol. */
   loseNode(decision: DecisionBuilder, node: number, grace: number): void {
     for (const player of [...this.#players.values()])
       if (nodeOf(player.id) === node) this.lose(decision, player, grace);
   }
 
-  /** The player's connection is gone. Its seat is held for `grace` milliseconds; one that it had yet to take, as before. */
+  /** The player's connection is lost. Its seat is reserved for `grace` milliseconds. If its seat was still reserved, the end does not change. */
   lose(decision: DecisionBuilder, player: Player, grace: number): void {
     if (isShared(player)) {
       this.connections.lose(decision, player, grace);
@@ -392,7 +392,7 @@ export class Players {
   }
 }
 
-/** Whether both connections are those of the name's owner, over the same protocol. */
+/** Whether the name's owner has both connections, over the same protocol. */
 const isSameOwner = ({ profile: one }: Player, { profile: other }: Player, name: string): boolean =>
   one.ownedName !== undefined &&
   one.ownedName === other.ownedName &&

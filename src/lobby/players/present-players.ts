@@ -3,12 +3,12 @@ import type { Notice } from '../notice.ts';
 import type { Names } from './names.ts';
 import type { Player } from './player.ts';
 
-/** The players who have a name: who is sent chat and arrivals, and how many there are on each listener. */
+/** The players who have a name: the receivers of chat and of arrivals, and the number of players on each listener. */
 export class PresentPlayers {
   readonly #names: Names;
-  /** The clients that are sent chat. */
+  /** The clients that receive chat. */
   readonly chatters = new Set<Player>();
-  /** The clients that are sent notices of players who enter and leave. */
+  /** The clients that receive notices of players who enter and leave. */
   readonly #arrivalListeners = new Set<Player>();
   readonly #presentByListener = new Map<string, number>();
 
@@ -34,7 +34,7 @@ export class PresentPlayers {
     this.#presentByListener.set(listener, this.presentOn(listener) - 1);
   }
 
-  /** All clients of one protocol see the same form of a name, so it is looked up once per protocol. */
+  /** All clients of one protocol see the same form of a name. Therefore the name is looked up once per protocol. */
   notify(decision: DecisionBuilder, kind: 'entered' | 'left', name: string): void {
     const shown = new Map<string, Notice>();
     for (const other of this.#arrivalListeners) {

@@ -5,11 +5,11 @@ import { foldName } from './name-normalisation.ts';
 import type { Names } from './names.ts';
 import type { Player, ReservedSeat, VisitId } from './player.ts';
 
-/** The reserved seats, the oldest first, and their names. */
+/** The reserved seats, the oldest first. Their names are kept for them. */
 export class ReservedSeats {
   readonly #names: Names;
   readonly #seats = new Set<ReservedSeat>();
-  /** The seats of each visit, the oldest first; not those of computer players. */
+  /** The seats of each visit, the oldest first, without the seats of computer players. */
   readonly #byVisit = new Map<VisitId, Set<ReservedSeat>>();
 
   constructor(names: Names) {
@@ -20,7 +20,7 @@ export class ReservedSeats {
     return this.#seats.values();
   }
 
-  /** Games of the journal go on now, and the players of their seats may come back until then. */
+  /** Games from the journal continue now, and their players may come back until `until`. */
   startResumeTime(now: number, until: number): void {
     for (const reservedSeat of this.#seats) {
       reservedSeat.until = until;
@@ -28,14 +28,14 @@ export class ReservedSeats {
     }
   }
 
-  /** The seat of a computer player does not keep the name: the player may be present, with other seats. */
+  /** Reserves a seat and its name. The name of a computer player is not kept, because the player may be present with other seats. */
   reserve(game: Game, color: SeatColor, until: number, visit?: VisitId): void {
     const reservedSeat = this.restore(game, color, until, visit);
     const { name, isComputer } = game.record(color);
     if (!isComputer) this.#names.assign(name, { reservedSeat });
   }
 
-  /** Adds a reserved seat whose name is in use already. */
+  /** Adds a reserved seat without keeping its name. */
   restore(game: Game, color: SeatColor, until: number, visit: VisitId | undefined): ReservedSeat {
     const reservedSeat: ReservedSeat = { game, color, player: undefined, until, visit };
     for (const each of game.colors(color)) {
@@ -43,13 +43,13 @@ export class ReservedSeats {
       game.seats[each].reserved = reservedSeat;
     }
     this.#seats.add(reservedSeat);
-    // A computer player comes back by its name: a client that is none could not keep that name for the seat.
+    // A computer player comes back by its name, not by a visit.
     if (visit !== undefined && !game.record(color).isComputer)
       this.#byVisit.set(visit, (this.#byVisit.get(visit) ?? new Set()).add(reservedSeat));
     return reservedSeat;
   }
 
-  /** Ends the reservation. The name is free unless its player has come back. */
+  /** Ends the reservation. The name becomes free, unless its player has come back. */
   drop(reservedSeat: ReservedSeat): void {
     const { visit } = reservedSeat;
     this.#seats.delete(reservedSeat);
@@ -61,7 +61,10 @@ export class ReservedSeats {
     else if (this.#isNameReserved(reservedSeat)) this.#names.release(reservedSeat.game.record(reservedSeat.color).name);
   }
 
-  /** Not so where the log has lost the end of an earlier game: then one name has seats in both, and is kept for the later. */
+  /**
+   * Whether the name is kept for this seat. If the journal has lost the end of an earlier game, a name may have seats in two games; then it is
+   * kept for the later game.
+   */
   #isNameReserved(reservedSeat: ReservedSeat): boolean {
     const owner = this.#names.bearerOf(reservedSeat.game.record(reservedSeat.color).name);
     return owner !== undefined && 'reservedSeat' in owner && owner.reservedSeat === reservedSeat;
@@ -73,21 +76,21 @@ export class ReservedSeats {
     player.reservedSeat = reservedSeat;
   }
 
-  /** The player is gone again, or has another name; the seat stays reserved. */
+  /** The player has left again, or has changed its name. The seat stays reserved. */
   unclaim(reservedSeat: ReservedSeat): void {
     if (reservedSeat.player !== undefined) reservedSeat.player.reservedSeat = undefined;
     reservedSeat.player = undefined;
     this.#names.assign(reservedSeat.game.record(reservedSeat.color).name, { reservedSeat });
   }
 
-  /** The seat that the player of this visit had. */
+  /** The oldest reserved seat of this visit. */
   ofVisit(visit: VisitId | undefined): ReservedSeat | undefined {
     return visit === undefined ? undefined : this.#byVisit.get(visit)?.values().next().value;
   }
 
   /**
-   * The seat that a guest of the same visit had, else the oldest one of a guest with the same address, protocol and listener, whose game has
-   * the given parameters; not that of a computer player.
+   * The reserved seat of a guest of the same visit. If there is none: the oldest one of a guest with the same address, protocol and listener
+   * whose game fits the parameters.
    */
   forGuest(player: Player, parameters: GameParameters | undefined): ReservedSeat | undefined {
     const fits = (record: SeatRecord): boolean =>
@@ -113,7 +116,7 @@ export class ReservedSeats {
     });
   }
 
-  /** How many seats of this listener are reserved for players who are away. */
+  /** The number of seats of this listener that are reserved for absent players. */
   vacantOn(listener: string): number {
     let seats = 0;
     for (const reservedSeat of this.#seats) {

@@ -1,36 +1,36 @@
 import TinyQueue from 'tinyqueue';
 
-/** The search for a number, for all who would be called the same. */
+/** The state of the search for a number, shared by all players who want the same name. */
 interface Series {
-  /** Those from here on have not been looked at. */
+  /** The lowest number that has not been tried. */
   next: number;
-  /** Of the lower ones, those that are in use no more, the lowest first. */
+  /** The tried numbers that are free again, the lowest first. */
   readonly free: TinyQueue<number>;
-  /** How many of the lower ones are remembered to be in use. */
+  /** The number of tried numbers that were in use and have not been released. */
   used: number;
 }
 
-/** What decides whether a name can be had; names are the same that `fold` makes the same. */
+/** Decides whether a name is available. Two names are the same if `fold` returns the same text for them. */
 interface Availability {
   fold(name: string): string;
   isUsed(name: string): boolean;
-  /** It cannot be had for another reason, which may not hold for the next who asks. */
+  /** Whether this player cannot have the name for another reason. The next player perhaps can. */
   isForbidden(name: string): boolean;
 }
 
 /**
- * The lowest number with which a name can be had. What was found to be in use is remembered until it is released, so that
- * of thousands who would be called the same each does not look at the names of all the others.
+ * Finds the lowest number with which a name is available. Names that are in use are remembered until they are released. Therefore, if
+ * thousands of players want the same name, the search for one of them does not try the names of all others.
  */
 export class SuffixAllocator {
   readonly #series = new Map<string, Series>();
-  /** In which series, and at which number, a name was found to be in use. */
+  /** The series and numbers at which a name was found to be in use, by folded name. */
   readonly #places = new Map<string, { readonly key: string; readonly number: number }[]>();
 
-  /** The first of what `make` makes of 2, 3, … that can be had. One `key` is always asked for with one `make`. */
+  /** The first available name that `make` returns for 2, 3, …. Calls with the same `key` must have the same `make`. */
   first(key: string, make: (number: number) => string, { fold, isUsed, isForbidden }: Availability): string {
     const series = this.#series.get(key) ?? { next: 2, free: new TinyQueue<number>(), used: 0 };
-    // Free, and to be looked at again by the next: the one that is found, too, until a player has it.
+    // The numbers that stay free for the next search. The found number is one of them until a player has the name.
     const passed: number[] = [];
     for (;;) {
       const number = series.free.pop() ?? series.next++;
@@ -54,7 +54,7 @@ export class SuffixAllocator {
     else places.push(place);
   }
 
-  /** A name, folded, is in use no more. */
+  /** The folded name is no longer in use. */
   release(name: string): void {
     for (const { key, number } of this.#places.get(name) ?? []) {
       const series = this.#series.get(key);
