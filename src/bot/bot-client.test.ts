@@ -274,9 +274,9 @@ test('the bot reports that there is no server, or no server of its protocol', as
   const room = await BotRoom.open();
   const wrong = room.startBot('nu6://x?size=5', new ScriptedEngine(), 1, 'gomokurs');
   room.network.isDown = true;
-  const nobody = room.startBot('nu6://x?size=5', new ScriptedEngine(), 1);
+  const bot = room.startBot('nu6://x?size=5', new ScriptedEngine(), 1);
   await room.advance(15_000);
-  assert.deepEqual(nobody.ending.result, { kind: 'failed', why: 'nobody listens there' });
+  assert.deepEqual(bot.ending.result, { kind: 'failed', why: 'nobody listens there' });
   assert.equal(wrong.ending.result?.kind, 'failed');
 });
 
@@ -332,7 +332,7 @@ test('the bot accepts no dead stones: it removes the marks of its opponent a lim
     clock: room.server.clock,
     protocol,
     open: open,
-    onNews: (heard) => void news.push(heard),
+    onNews: (event) => void news.push(event),
   });
   client.connect({ kind: 'seek', size: 5 });
   await room.advance();

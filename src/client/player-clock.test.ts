@@ -59,7 +59,7 @@ describe('PlayerClock', () => {
   });
 
   test('uses the times that the server sends, before and during the game', () => {
-    const story = times(
+    const values = times(
       [0, { kind: 'connected' }],
       [0, { kind: 'time', turn: 5_000 }],
       [0, BEGUN],
@@ -71,7 +71,7 @@ describe('PlayerClock', () => {
       [2_000, MINE],
       [4_500, stone('black')],
     );
-    assert.deepEqual(story.slice(2), [
+    assert.deepEqual(values.slice(2), [
       '5000 180000',
       '5000 180000',
       '5000 179000',
@@ -85,7 +85,7 @@ describe('PlayerClock', () => {
 
   test('uses only complete times if there are any, and only in their game', () => {
     const { clock: _, ...begun } = BEGUN;
-    const story = times(
+    const values = times(
       [0, { kind: 'connected' }],
       [0, begun],
       [0, { kind: 'time', isComplete: true, match: 60_000, left: 60_000 }],
@@ -99,7 +99,7 @@ describe('PlayerClock', () => {
       [60_000, begun],
       [60_000, MINE],
     );
-    assert.deepEqual(story.slice(3), [
+    assert.deepEqual(values.slice(3), [
       '- 60000',
       '- 10000',
       '- 10000',

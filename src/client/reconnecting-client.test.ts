@@ -48,7 +48,7 @@ class ScriptedServer {
   /** The event of a session before the server has sent a message. */
   greeting: ClientEvent | undefined;
   /** An additional listener for the client's news. */
-  onNews: (heard: ClientNews) => void = () => {};
+  onNews: (news: ClientNews) => void = () => {};
   readonly client: ReconnectingClient;
 
   constructor() {
@@ -92,8 +92,8 @@ class ScriptedServer {
   }
 
   /** Takes the news and the sent texts since the last call. */
-  take(): { heard: string[]; said: string[] } {
-    return { heard: this.news.splice(0), said: this.sent.splice(0) };
+  take(): { news: string[]; sent: string[] } {
+    return { news: this.news.splice(0), sent: this.sent.splice(0) };
   }
 
   accept(): void {
@@ -135,9 +135,9 @@ describe('ReconnectingClient', () => {
   test('greets, and sends its seek after it has entered', () => {
     server.client.connect({ kind: 'seek' });
     server.accept();
-    assert.deepEqual(server.take(), { heard: ['connected'], said: ['(dials)', 'hello 1'] });
+    assert.deepEqual(server.take(), { news: ['connected'], sent: ['(dials)', 'hello 1'] });
     server.send({ kind: 'entered' });
-    assert.deepEqual(server.take(), { heard: ['entered'], said: ['seek'] });
+    assert.deepEqual(server.take(), { news: ['entered'], sent: ['seek'] });
   });
 
   test('sends no seek if a game starts when it enters', () => {
@@ -145,23 +145,23 @@ describe('ReconnectingClient', () => {
     server.accept();
     server.take();
     server.send([{ kind: 'entered' }, BEGUN]);
-    assert.deepEqual(server.take(), { heard: ['entered', 'begun'], said: [] });
+    assert.deepEqual(server.take(), { news: ['entered', 'begun'], sent: [] });
     server.send(ENDED);
     server.client.want({ kind: 'seek' });
-    assert.deepEqual(server.take(), { heard: ['ended'], said: ['seek'] });
+    assert.deepEqual(server.take(), { news: ['ended'], sent: ['seek'] });
   });
 
   test('fails if no server listens', () => {
     server.client.connect({ kind: 'seek' });
     server.hangUp('nobody listens there');
-    assert.deepEqual(server.take().heard, ['failed: nobody listens there']);
+    assert.deepEqual(server.take().news, ['failed: nobody listens there']);
   });
 
   test('fails if the server closes the connection before it has entered', () => {
     server.client.connect({ kind: 'seek' });
     server.accept();
     server.hangUp();
-    assert.deepEqual(server.take().heard, ['connected', 'failed: it hung up before it let us in']);
+    assert.deepEqual(server.take().news, ['connected', 'failed: it hung up before it let us in']);
   });
 
   test('reports the text of another server that closes the connection', () => {
@@ -169,7 +169,7 @@ describe('ReconnectingClient', () => {
     server.accept();
     server.send({ kind: 'remark', words: '220 smtp' });
     server.hangUp();
-    assert.equal(server.take().heard.at(-1), 'failed: it hung up before it let us in (it said: 220 smtp)');
+    assert.equal(server.take().news.at(-1), 'failed: it hung up before it let us in (it said: 220 smtp)');
   });
 
   test('accepts a server only after a message of its protocol', async () => {
@@ -178,25 +178,25 @@ describe('ReconnectingClient', () => {
     server.accept();
     server.send({ kind: 'remark', words: 'unknown command' });
     await server.clock.advance(10_000);
-    assert.equal(server.take().heard.at(-1), 'failed: it does not answer (it said: unknown command)');
+    assert.equal(server.take().news.at(-1), 'failed: it does not answer (it said: unknown command)');
   });
 
   test('fails after ten seconds without an answer', async () => {
     server.client.connect({ kind: 'seek' });
     server.accept();
     await server.clock.advance(9_999);
-    assert.deepEqual(server.take().heard, ['connected']);
+    assert.deepEqual(server.take().news, ['connected']);
     await server.clock.advance(1);
-    assert.deepEqual(server.take().heard, ['failed: it does not answer']);
+    assert.deepEqual(server.take().news, ['failed: it does not answer']);
   });
 
   test('fails if the server does not speak the protocol', () => {
     server.client.connect({ kind: 'seek' });
     server.accept();
     server.send({ kind: 'broken', words: 'it said: 220 smtp' });
-    assert.deepEqual(server.take().heard, ['connected', 'broken', 'failed: it said: 220 smtp']);
+    assert.deepEqual(server.take().news, ['connected', 'broken', 'failed: it said: 220 smtp']);
     server.send({ kind: 'entered' });
-    assert.deepEqual(server.take().heard, []);
+    assert.deepEqual(server.take().news, []);
   });
 
   test('reconnects to its game with growing pauses, and passes on the lost session', async () => {
@@ -204,26 +204,26 @@ describe('ReconnectingClient', () => {
     server.send(BEGUN);
     server.take();
     server.hangUp('the connection was cut');
-    assert.deepEqual(server.take(), { heard: ['lost for 500: the connection was cut'], said: ['(closes)'] });
+    assert.deepEqual(server.take(), { news: ['lost for 500: the connection was cut'], sent: ['(closes)'] });
     for (const pause of [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       await server.clock.advance(pause - 1);
-      assert.deepEqual(server.take(), { heard: [], said: [] });
+      assert.deepEqual(server.take(), { news: [], sent: [] });
       await server.clock.advance(1);
-      assert.deepEqual(server.take().said, ['(dials)']);
+      assert.deepEqual(server.take().sent, ['(dials)']);
       server.hangUp('nobody listens there');
-      assert.equal(server.take().heard.length, 1);
+      assert.equal(server.take().news.length, 1);
     }
     await server.clock.advance(30_000);
     server.accept();
     server.send({ kind: 'entered' });
-    assert.deepEqual(server.take().said, ['(dials)', 'hello 2', 'seek']);
+    assert.deepEqual(server.take().sent, ['(dials)', 'hello 2', 'seek']);
     assert.deepEqual(server.sessions, [undefined, 1]);
   });
 
   test('reconnects also while it waits for an opponent', async () => {
     server.enter();
     server.hangUp();
-    assert.deepEqual(server.take().heard, ['lost for 500: the server hung up']);
+    assert.deepEqual(server.take().news, ['lost for 500: the server hung up']);
   });
 
   test('tries again when the server refuses it after a lost connection', async () => {
@@ -234,11 +234,11 @@ describe('ReconnectingClient', () => {
     server.accept();
     server.take();
     server.send({ kind: 'refused', what: 'enter', words: 'NAMETAKEN' });
-    assert.deepEqual(server.take().heard, ['lost for 1000: the server does not take us back yet']);
+    assert.deepEqual(server.take().news, ['lost for 1000: the server does not take us back yet']);
     await server.clock.advance(1_000);
     server.accept();
     server.send({ kind: 'entered' });
-    assert.deepEqual(server.take().said, ['(dials)', 'hello 3', 'seek']);
+    assert.deepEqual(server.take().sent, ['(dials)', 'hello 3', 'seek']);
     assert.deepEqual(server.sessions, [undefined, 1, 1]);
   });
 
@@ -250,11 +250,11 @@ describe('ReconnectingClient', () => {
     server.accept();
     server.take();
     server.send({ kind: 'entered' }, { kind: 'refused', what: 'seek', words: 'name taken' });
-    assert.deepEqual(server.take().heard, ['entered', 'lost for 1000: the server does not take us back yet']);
+    assert.deepEqual(server.take().news, ['entered', 'lost for 1000: the server does not take us back yet']);
     await server.clock.advance(1_000);
     server.accept();
     server.send({ kind: 'entered' }, BEGUN, { kind: 'refused', what: 'seek', words: 'in a game' });
-    assert.deepEqual(server.take().heard, ['connected', 'entered', 'begun', 'refused']);
+    assert.deepEqual(server.take().news, ['connected', 'entered', 'begun', 'refused']);
   });
 
   test('reports a refusal after two and a half minutes of attempts', async () => {
@@ -269,7 +269,7 @@ describe('ReconnectingClient', () => {
       server.accept();
       server.take();
       server.send({ kind: 'entered' }, { kind: 'refused', what: 'seek', words: 'no such game' });
-      refused = server.take().heard.includes('refused');
+      refused = server.take().news.includes('refused');
     }
     assert.equal(minutes, 5);
   });
@@ -278,23 +278,23 @@ describe('ReconnectingClient', () => {
     server.enter();
     server.send(BEGUN, ENDED, 'close');
     server.hangUp();
-    assert.deepEqual(server.take(), { heard: ['begun', 'ended', 'parted'], said: ['(closes)', '(closes)'] });
+    assert.deepEqual(server.take(), { news: ['begun', 'ended', 'parted'], sent: ['(closes)', '(closes)'] });
   });
 
   test('reconnects after a goodbye in the middle of a game, because the server restarts', () => {
     server.enter();
     server.send(BEGUN, 'close');
     server.hangUp();
-    assert.deepEqual(server.take().heard, ['begun', 'lost for 500: the server hung up']);
+    assert.deepEqual(server.take().news, ['begun', 'lost for 500: the server hung up']);
   });
 
   test('reconnects also without a seek', () => {
     server.client.connect();
     server.accept();
     server.send({ kind: 'entered' });
-    assert.deepEqual(server.take().said, ['(dials)', 'hello 1']);
+    assert.deepEqual(server.take().sent, ['(dials)', 'hello 1']);
     server.hangUp();
-    assert.deepEqual(server.take().heard, ['lost for 500: the server hung up']);
+    assert.deepEqual(server.take().news, ['lost for 500: the server hung up']);
   });
 
   test('can connect again for another game', () => {
@@ -305,7 +305,7 @@ describe('ReconnectingClient', () => {
     server.client.connect({ kind: 'seek', size: 13 });
     server.accept();
     server.send({ kind: 'entered' });
-    assert.deepEqual(server.take().said, ['(dials)', 'hello 2', 'seek']);
+    assert.deepEqual(server.take().sent, ['(dials)', 'hello 2', 'seek']);
     assert.deepEqual(server.sessions, [undefined, undefined]);
   });
 
@@ -313,14 +313,14 @@ describe('ReconnectingClient', () => {
     server.enter();
     server.onNews = ({ kind }) => void (kind === 'ended' && server.client.want({ kind: 'seek' }));
     server.send(BEGUN, ENDED);
-    assert.deepEqual(server.take(), { heard: ['begun', 'ended'], said: ['seek'] });
+    assert.deepEqual(server.take(), { news: ['begun', 'ended'], sent: ['seek'] });
   });
 
   test('sends intents that come during its events only after all events', () => {
     server.enter();
     server.onNews = ({ kind }) => void (kind === 'begun' && server.client.want({ kind: 'play', point: 0 as never }));
     server.send(BEGUN);
-    assert.deepEqual(server.take(), { heard: ['begun'], said: ['play'] });
+    assert.deepEqual(server.take(), { news: ['begun'], sent: ['play'] });
   });
 
   test('leaves with a goodbye, and does not reconnect', () => {
@@ -328,7 +328,7 @@ describe('ReconnectingClient', () => {
     server.send(BEGUN);
     server.client.want({ kind: 'leave' });
     server.hangUp();
-    assert.deepEqual(server.take(), { heard: ['begun', 'parted'], said: ['leave', '(closes)', '(closes)'] });
+    assert.deepEqual(server.take(), { news: ['begun', 'parted'], sent: ['leave', '(closes)', '(closes)'] });
   });
 
   test('can leave while there is no connection', async () => {
@@ -336,9 +336,9 @@ describe('ReconnectingClient', () => {
     server.hangUp();
     server.take();
     server.client.want({ kind: 'leave' });
-    assert.deepEqual(server.take().heard, ['parted']);
+    assert.deepEqual(server.take().news, ['parted']);
     await server.clock.advance(60_000);
-    assert.deepEqual(server.take(), { heard: [], said: [] });
+    assert.deepEqual(server.take(), { news: [], sent: [] });
   });
 
   test('refuses a move while there is no connection', () => {
@@ -347,7 +347,7 @@ describe('ReconnectingClient', () => {
     server.hangUp();
     server.take();
     server.client.want({ kind: 'pass' });
-    assert.deepEqual(server.take(), { heard: ['refused'], said: [] });
+    assert.deepEqual(server.take(), { news: ['refused'], sent: [] });
   });
 
   test('does not repeat a cancelled seek', () => {
@@ -355,7 +355,7 @@ describe('ReconnectingClient', () => {
     server.client.want({ kind: 'cancel' });
     server.send('close');
     server.hangUp();
-    assert.deepEqual(server.take(), { heard: ['parted'], said: ['cancel', '(closes)', '(closes)'] });
+    assert.deepEqual(server.take(), { news: ['parted'], sent: ['cancel', '(closes)', '(closes)'] });
   });
 
   test('ignores a connection that it has replaced', async () => {
@@ -366,6 +366,6 @@ describe('ReconnectingClient', () => {
     server.take();
     server.send(ENDED);
     server.hangUp();
-    assert.deepEqual(server.take(), { heard: [], said: [] });
+    assert.deepEqual(server.take(), { news: [], sent: [] });
   });
 });

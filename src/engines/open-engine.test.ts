@@ -68,29 +68,29 @@ test('a program that speaks neither protocol is a problem', async () => {
 });
 
 test('a program that ends at once is a problem', async () => {
-  const told = 'script ended with exit code 1: it speaks neither GTP nor Piskvork';
-  assert.equal((await detect('> 1 protocol_version\ngone\n> ABOUT\ngone\n> (nothing)')).result, told);
+  const reason = 'script ended with exit code 1: it speaks neither GTP nor Piskvork';
+  assert.equal((await detect('> 1 protocol_version\ngone\n> ABOUT\ngone\n> (nothing)')).result, reason);
 });
 
 test('acceptedSizes asks the engine for each board size', async () => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const engine: ExternalEngine = {
     kind: 'gtp',
     name: 'none',
     choose: () => Promise.resolve(ok({ kind: 'pass' })),
     close: () => Promise.resolve(),
     accepts: (size) => {
-      asked.push(size);
+      requested.push(size);
       return Promise.resolve(ok(size >= 5 && size <= 19));
     },
   };
   const sizes = Array.from({ length: 15 }, (_, index) => index + 5);
   assert.deepEqual(await acceptedSizes(engine), ok(sizes));
   assert.deepEqual(
-    asked.slice(0, 24),
+    requested.slice(0, 24),
     Array.from({ length: 24 }, (_, index) => index + 2),
   );
-  assert.ok(asked.includes(131) && asked.length < 50);
+  assert.ok(requested.includes(131) && requested.length < 50);
   const dying = { ...engine, accepts: () => Promise.resolve(problem('gone')) };
   assert.deepEqual(await acceptedSizes(dying), problem('gone'));
 });

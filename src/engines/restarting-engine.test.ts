@@ -95,12 +95,12 @@ test('a program that cannot be started again counts as a second failure', async 
 });
 
 test('closing during a choice makes it a problem, and no program is started', async () => {
-  const asked = Promise.withResolvers<Result<EngineChoice>>();
+  const pending = Promise.withResolvers<Result<EngineChoice>>();
   const log: string[] = [];
   const hanging: Engine = {
-    choose: () => asked.promise,
+    choose: () => pending.promise,
     close: () => {
-      asked.resolve(problem('it is closed'));
+      pending.resolve(problem('it is closed'));
       return Promise.resolve();
     },
   };
@@ -142,11 +142,11 @@ test('closing while a program is being started closes that program, too', async 
 
 /** The requests to the first program, which fails after `milliseconds`, and to the second program. */
 async function requestsToTwoPrograms(situation: Situation, milliseconds: number): Promise<readonly Situation[]> {
-  const asked: Situation[] = [];
+  const requests: Situation[] = [];
   let now = 1_000;
   const failing: Engine = {
     choose: async (each) => {
-      asked.push(each);
+      requests.push(each);
       now += milliseconds;
       return problem('it crashed');
     },
@@ -162,7 +162,7 @@ async function requestsToTwoPrograms(situation: Situation, milliseconds: number)
     () => {},
     () => now,
   ).choose(situation);
-  return asked;
+  return requests;
 }
 
 test('a new program has the rest of the server’s clock, and the whole limit per move', async () => {
@@ -193,8 +193,8 @@ function controlledEngine() {
   };
   /** Resolves when the engine has a pending request. */
   const untilRequested = async () => {
-    for (let turns = 0; answers.length === 0; turns++) {
-      assert.ok(turns < 100, 'the engine is not asked');
+    for (let ticks = 0; answers.length === 0; ticks++) {
+      assert.ok(ticks < 100, 'the engine is not asked');
       await new Promise(setImmediate);
     }
   };
@@ -202,15 +202,15 @@ function controlledEngine() {
     await untilRequested();
     answers.shift()?.resolve(choice);
   };
-  return { engine, state, isAsked: untilRequested, answer };
+  return { engine, state, untilRequested, answer };
 }
 
 test('an engine makes one choice at a time, even if its game has ended and the next one starts', async () => {
-  const { engine: asked, state, isAsked, answer } = controlledEngine();
+  const { engine: controlled, state, untilRequested, answer } = controlledEngine();
   const log: string[] = [];
   const engine = new RestartingEngine(
-    asked,
-    () => Promise.resolve(ok(asked)),
+    controlled,
+    () => Promise.resolve(ok(controlled)),
     (line) => log.push(line),
   );
   engine.newGame();
@@ -218,7 +218,7 @@ test('an engine makes one choice at a time, even if its game has ended and the n
   await answer(ok({ kind: 'pass' }));
   assert.deepEqual(await old, ok({ kind: 'pass' }));
   const abandoned = engine.choose(go(9, 'pass pass'));
-  await isAsked();
+  await untilRequested();
   engine.newGame();
   const wanted = engine.choose(go(9, ''));
   await answer(problem('it crashed'));
@@ -232,15 +232,15 @@ test('an engine makes one choice at a time, even if its game has ended and the n
 });
 
 test('a choice that waits while the engine is closed starts no program', async () => {
-  const { engine: asked, isAsked, answer } = controlledEngine();
+  const { engine: controlled, untilRequested, answer } = controlledEngine();
   const engine = new RestartingEngine(
-    asked,
+    controlled,
     () => assert.fail('started again'),
     () => {},
   );
   const first = engine.choose(go(9, ''));
   const second = engine.choose(go(9, ''));
-  await isAsked();
+  await untilRequested();
   const closing = engine.close();
   await answer(problem('it is closed'));
   await closing;

@@ -26,8 +26,8 @@ describe('a client that does not wait for the server’s greeting', () => {
 
   for (const name of ['GO', 'HELO', ' LIST ', 'go', 'PLAY', 'GET', '\\r\\n\\r\\nPLAYER'])
     test(`igs: a name may be a word by which another protocol is detected: ${name}`, () => {
-      const said = `${name}\\nSECRET\\n`;
-      for (const packets of [[said], said.match(/\\.|[^\\]/g) ?? []]) {
+      const message = `${name}\\nSECRET\\n`;
+      for (const packets of [[message], message.match(/\\.|[^\\]/g) ?? []]) {
         const steps: TapStep[] = packets.map((text) => [0, 'a', `> ${text}`]);
         const greeting: TapStep = [2, 'a', `< ${BANNER}\\r\\nLogin: `];
         for (const end of [[greeting], [], [[1, 'a', 'client ends'] as const, greeting]]) {
@@ -47,16 +47,16 @@ describe('a client that does not wait for the server’s greeting', () => {
     assert.deepEqual(written, ['connect a: nedap', 'a: CANCEL', 'server --> a: WARNING nothing waits']);
   });
 
-  for (const [way, said] of Object.entries({
+  for (const [way, messages] of Object.entries({
     'in one piece': ['e1 x\\npipa2\\nSECRETA2\\n'],
     'in lines': ['e1 x\\n', 'pipa2\\n', 'SECRETA2\\n'],
     'without line ends': ['e1 x', 'pipa2', 'SECRETA2'],
   })) {
-    for (let ahead = 1; ahead <= said.length; ahead++) {
+    for (let ahead = 1; ahead <= messages.length; ahead++) {
       for (const greeting of [['protocol genmove_analyze\\n'], ['prot', 'ocol genmove_analyze\\n']]) {
         test(`cgos: ${way}, ${ahead} before ${JSON.stringify(greeting)}`, () => {
           const questions = [...greeting, 'username\\n', 'password\\n'].map((text): TapStep => [1, 'a', `< ${text}`]);
-          const lines = said.map((text): TapStep => [1, 'a', `> ${text}`]);
+          const lines = messages.map((text): TapStep => [1, 'a', `> ${text}`]);
           const steps = [...lines.slice(0, ahead), ...questions, ...lines.slice(ahead)];
           const split = [
             ...questions.slice(0, 1),
@@ -76,10 +76,10 @@ describe('a client that does not wait for the server’s greeting', () => {
   }
 
   test('is not shown if the server sends no complete greeting', () => {
-    const said: TapStep = [0, 'a', '> piper\\nSECRET\\n'];
+    const command: TapStep = [0, 'a', '> piper\\nSECRET\\n'];
     for (const end of ['client breaks', 'server breaks', 'server ends', 'the tap ends']) {
       for (const more of [[], [[0, 'a', '< proto'] as const]]) {
-        const { shown, written } = record([said, ...more, [1, 'a', end]]);
+        const { shown, written } = record([command, ...more, [1, 'a', end]]);
         assert.doesNotMatch([...shown, ...written].join(), SECRET);
         assert.deepEqual(written.slice(0, 2), ['connect a: plain', WITHHELD]);
       }

@@ -40,17 +40,17 @@ const action = fc.option(fc.constantFrom('PLAY', 'PLAYER DESCRIPTION'), { nil: u
 
 test('for any message, the transcript has the same bytes', () => {
   fc.assert(
-    fc.property(bytes, action, (said, name) => {
+    fc.property(bytes, action, (text, name) => {
       const statements = [
-        clientStatement('a', writtenMessage(said, name)),
-        serverStatement('a', writtenMessage(said, name)),
+        clientStatement('a', writtenMessage(text, name)),
+        serverStatement('a', writtenMessage(text, name)),
       ];
       const parsed = parseTranscript(statements.join('\n')).statements;
       assert.deepEqual(
         parsed.map((each) => (each.kind === 'says' || each.kind === 'hears' ? [each.kind, each.bytes] : each)),
         [
-          ['says', said],
-          ['hears', said],
+          ['says', text],
+          ['hears', text],
         ],
       );
     }),

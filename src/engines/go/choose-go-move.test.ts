@@ -192,13 +192,13 @@ test('every choice is legal by all rulesets, and the same for the same random nu
       (size, numbers, rulesets, seed) => {
         const moves = randomTurns(size, numbers, rulesets);
         const color = moves.length % 2 === 0 ? 'black' : 'white';
-        const asked: GoSituation = { game: 'go', size, color, setup: [], moves, komi: 0.5, rulesets };
-        const { choice } = chosen(asked, 40, seed);
-        assert.deepEqual(chosen(asked, 40, seed).choice, choice);
+        const situation: GoSituation = { game: 'go', size, color, setup: [], moves, komi: 0.5, rulesets };
+        const { choice } = chosen(situation, 40, seed);
+        assert.deepEqual(chosen(situation, 40, seed).choice, choice);
         if (choice.kind !== 'play') return;
-        const position = positionOf(asked);
+        const position = positionOf(situation);
         const field = new PlayoutBoard(square(size));
-        field.setUp(replayGame(asked).board);
+        field.setUp(replayGame(situation).board);
         assert.equal(isEye[2 * field.shapes[choice.point]! + COLORS.indexOf(color)], 0);
         for (const ruleset of rulesets) assert.equal(position.judge(color, choice.point, ruleset), undefined);
       },
@@ -214,7 +214,7 @@ for (const size of [2, 5, 7]) {
     while (!position.isOver) {
       assert.ok(moves.length < 4 * size * size, 'the game does not end');
       const color = moves.length % 2 === 0 ? 'black' : 'white';
-      const asked: GoSituation = {
+      const situation: GoSituation = {
         game: 'go',
         size,
         color,
@@ -223,7 +223,7 @@ for (const size of [2, 5, 7]) {
         komi: 0.5,
         rulesets: [RULESET],
       };
-      const { choice } = chosen(asked, 60, moves.length);
+      const { choice } = chosen(situation, 60, moves.length);
       if (choice.kind === 'resign') return;
       if (choice.kind === 'pass') position.pass(color);
       else {
@@ -237,7 +237,7 @@ for (const size of [2, 5, 7]) {
 }
 
 test('it plays on the largest board with very little time', () => {
-  const asked: GoSituation = {
+  const situation: GoSituation = {
     game: 'go',
     size: 131,
     color: 'black',
@@ -246,7 +246,7 @@ test('it plays on the largest board with very little time', () => {
     komi: 7.5,
     rulesets: [RULESET],
   };
-  assert.equal(chosen(asked, 0).choice.kind, 'play');
+  assert.equal(chosen(situation, 0).choice.kind, 'play');
 });
 
 test('it passes if no stone is legal', () => assert.equal(chooses('.', { komi: 7.5 }, 10), 'pass'));

@@ -298,14 +298,14 @@ test('the clock is sent again for the next game, because an engine may forget it
 });
 
 test('reports an answer that is no move', async () => {
-  for (const [answer, told] of [
+  for (const [answer, shown] of [
     ['=8 K10', '"K10"'],
     ['=8', '""'],
     ['=8 dunno', '"dunno"'],
     ['?8 out of memory', '"out of memory"'],
   ]) {
     const { choices } = await play(`${meeting()}${BOARD_OF_9}\n> 8 genmove b\n< ${answer} |`, go(9, ''));
-    assert.deepEqual(choices, [`Script answers ${told} to genmove b`]);
+    assert.deepEqual(choices, [`Script answers ${shown} to genmove b`]);
   }
 });
 

@@ -45,14 +45,14 @@ describe('handicap stones', () => {
   });
 
   test('are played one by one if the program refuses them or places them on other points', async () => {
-    for (const [command, asked, answer] of [
+    for (const [command, request, answer] of [
       ['set_free_handicap', 'set_free_handicap C3 G7', '?8 no'],
       ['fixed_handicap', 'fixed_handicap 2', '=8 G3 C7'],
     ]) {
       const { choices, log } = await play(
         `${meeting(command!)}
         ${BOARD_OF_9}
-        > 8 ${asked}
+        > 8 ${request}
         < ${answer} |
         > 9 clear_board
         < =9 |

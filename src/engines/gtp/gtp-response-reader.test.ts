@@ -81,10 +81,10 @@ test('a skipped command is not answered later', () => {
 test('for any output of an engine, nothing throws, and no command is answered twice', () => {
   const lines = fc.array(fc.oneof(fc.string(), fc.constantFrom('=', '=1', '?2 x', '=3', '', '= ok', '\t', '\x00')));
   fc.assert(
-    fc.property(lines, (said) => {
+    fc.property(lines, (output) => {
       const session = new GtpResponseReader();
       for (let i = 0; i < 3; i++) session.makeRequest(['name']);
-      const answered = said.flatMap((line) => {
+      const answered = output.flatMap((line) => {
         const news = session.read(line);
         return news?.kind === 'answer' ? [news.id] : [];
       });

@@ -14,24 +14,24 @@ interface Case {
   readonly name: string;
   readonly board: ParsedDiagram;
   /** The text about each letter. */
-  readonly said: ReadonlyMap<string, string>;
+  readonly statements: ReadonlyMap<string, string>;
 }
 
-function parseCases(file: string, saying: RegExp): Case[] {
+function parseCases(file: string, pattern: RegExp): Case[] {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8');
   const sections = text.split(/^# /m).slice(1);
   return sections.map((section) => {
-    const [name, drawing, sayings] = section.split('\n\n');
+    const [name, drawing, lines] = section.split('\n\n');
     const board = parseDiagram(drawing!);
     assert.ok(board.ok, board.ok ? '' : `${name}: ${board.problem}`);
-    const said = new Map<string, string>();
-    for (const line of sayings!.trim().split('\n')) {
-      const match = saying.exec(line);
+    const statements = new Map<string, string>();
+    for (const line of lines!.trim().split('\n')) {
+      const match = pattern.exec(line);
       assert.ok(match, `${name}: ${line}`);
-      said.set(match[1]!, match[2]!);
+      statements.set(match[1]!, match[2]!);
     }
-    assert.deepEqual([...board.value.marks.keys()].sort(), [...said.keys()].sort(), name);
-    return { name: name!, board: board.value, said };
+    assert.deepEqual([...board.value.marks.keys()].sort(), [...statements.keys()].sort(), name);
+    return { name: name!, board: board.value, statements };
   });
 }
 
@@ -48,7 +48,7 @@ function fill(board: ParsedDiagram, exchanged = false): BoardGrid {
   return grid;
 }
 
-for (const { name, board, said } of parseCases(
+for (const { name, board, statements } of parseCases(
   'fouls.txt',
   /^([a-z]) is (five|overline|double-four|double-three|legal)$/,
 )) {
@@ -56,7 +56,7 @@ for (const { name, board, said } of parseCases(
     const grid = fill(board);
     const referee = new RenjuReferee(grid);
     const before = grid.cells.slice();
-    for (const [letter, verdict] of said) {
+    for (const [letter, verdict] of statements) {
       for (const point of board.marks.get(letter)!) {
         assert.equal(referee.judge(grid.cellAt(point)) ?? 'legal', verdict, letter);
         assert.deepEqual(grid.cells, before, 'the question leaves the board as it was');
@@ -65,9 +65,9 @@ for (const { name, board, said } of parseCases(
   });
 }
 
-for (const { name, board, said } of parseCases('wins.txt', /^([a-z]) wins ([a-z -]+)$/)) {
+for (const { name, board, statements } of parseCases('wins.txt', /^([a-z]) wins ([a-z -]+)$/)) {
   test(`a winning row: ${name}`, () => {
-    for (const [letter, names] of said) {
+    for (const [letter, names] of statements) {
       const expected = names === 'none' ? [] : names.split(' ');
       const point = board.marks.get(letter)![0]!;
       assert.deepEqual(winningRules(board, point).sort(), expected.sort(), letter);

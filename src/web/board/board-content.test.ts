@@ -39,10 +39,10 @@ test('a point has a stone or none, and all its marks', () => {
       dead: new Set([at('A3')]),
     }),
   );
-  const told = Object.fromEntries(
+  const properties = Object.fromEntries(
     ['A3', 'B3', 'C3', 'C1'].map((name) => [name, propertiesOf(looks[at(name)]!).join(' ')]),
   );
-  assert.deepEqual(told, {
+  assert.deepEqual(properties, {
     A3: 'black winning dead blackArea',
     B3: 'white last winning whiteArea',
     C3: 'empty blackArea',

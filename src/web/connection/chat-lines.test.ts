@@ -12,8 +12,8 @@ const line = (at: number, to: ChatLine['to'], text: string, game?: number): Chat
 });
 
 test('a line that is sent again after a lost connection is shown once', () => {
-  const told = [line(1, 'everyone', 'hello'), line(2, 'everyone', 'hello'), line(1, 'everyone', 'hello')];
-  assert.deepEqual(told.reduce(addLine, []), told.slice(0, 2));
+  const received = [line(1, 'everyone', 'hello'), line(2, 'everyone', 'hello'), line(1, 'everyone', 'hello')];
+  assert.deepEqual(received.reduce(addLine, []), received.slice(0, 2));
 });
 
 test('the lobby and each game have their own chat', () => {

@@ -19,12 +19,12 @@ test('every request gets its own answer, whatever other requests are answered', 
 });
 
 test('a lost connection answers all pending requests, once', () => {
-  const heard: string[] = [];
+  const answers: string[] = [];
   const requests = new PendingRequests('tab');
-  requests.begin({ kind: 'pass' }, ({ kind }) => heard.push(kind));
+  requests.begin({ kind: 'pass' }, ({ kind }) => answers.push(kind));
   requests.failAll();
   requests.failAll();
-  assert.deepEqual(heard, ['lost']);
+  assert.deepEqual(answers, ['lost']);
   assert.equal(requests.pending, 0);
 });
 

@@ -63,9 +63,12 @@ test('duration writes a time like a clock', () => {
 });
 
 test('differingRules names only the rules that differ from those of the seek', () => {
-  const asked = { game: 'go', size: 9, ko: 'positional', suicide: 'allowed' } as const;
-  const board = { ...asked, komi: 7.5 };
-  assert.equal(differingRules(asked, board, en, 'en'), '');
-  assert.equal(differingRules(asked, { ...board, suicide: 'forbidden', komi: 7 }, en, 'en'), 'suicide forbidden');
-  assert.equal(differingRules({ ...asked, komi: 0.5 }, { ...board, ko: 'simple' }, en, 'en'), 'komi 7.5, simple ko');
+  const requested = { game: 'go', size: 9, ko: 'positional', suicide: 'allowed' } as const;
+  const board = { ...requested, komi: 7.5 };
+  assert.equal(differingRules(requested, board, en, 'en'), '');
+  assert.equal(differingRules(requested, { ...board, suicide: 'forbidden', komi: 7 }, en, 'en'), 'suicide forbidden');
+  assert.equal(
+    differingRules({ ...requested, komi: 0.5 }, { ...board, ko: 'simple' }, en, 'en'),
+    'komi 7.5, simple ko',
+  );
 });

@@ -15,33 +15,33 @@ const messages = (text: string) =>
   text.split(' ').map((each) => ({ turns: Number.parseInt(each, 10), malformed: each.endsWith('!') }));
 
 test('turnAfter is the first message with the next stone; turnBefore is the first message of this move, and then of the previous one', () => {
-  const said = messages('0 0 1 1 1 2');
+  const log = messages('0 0 1 1 1 2');
   assert.deepEqual(
-    [0, 1, 2, 4, 5].map((at) => turnAfter(said, at)),
+    [0, 1, 2, 4, 5].map((at) => turnAfter(log, at)),
     [2, 2, 5, 5, 5],
   );
   assert.deepEqual(
-    [5, 4, 3, 2, 1, 0].map((at) => turnBefore(said, at)),
+    [5, 4, 3, 2, 1, 0].map((at) => turnBefore(log, at)),
     [2, 2, 2, 0, 0, 0],
   );
 });
 
 test('messageOfMove is the first message with the move’s stone, and the last message for a move after the last one', () => {
-  const said = messages('0 0 1 1 3 3');
+  const log = messages('0 0 1 1 3 3');
   assert.deepEqual(
-    [0, 1, 2, 3, 4].map((move) => messageOfMove(said, move)),
+    [0, 1, 2, 3, 4].map((move) => messageOfMove(log, move)),
     [0, 2, 4, 4, 5],
   );
   assert.equal(messageOfMove([], 7), 0);
 });
 
 test('problemAfter goes through the malformed messages in a circle', () => {
-  const said = messages('0 0! 1 1! 2');
+  const log = messages('0 0! 1 1! 2');
   assert.deepEqual(
-    [0, 1, 2, 3, 4].map((at) => problemAfter(said, at)),
+    [0, 1, 2, 3, 4].map((at) => problemAfter(log, at)),
     [1, 3, 3, 1, 1],
   );
-  assert.equal(problemsIn(said), 2);
+  assert.equal(problemsIn(log), 2);
   assert.equal(problemAfter(messages('0 1'), 0), undefined);
 });
 
