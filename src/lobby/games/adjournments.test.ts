@@ -353,7 +353,7 @@ describe('the journal of an adjourned game', () => {
 
 describe('two lobbies, of which one is restored from its snapshot before each input', () => {
   test('adjourn and go on alike', () => {
-    const protocols = [{ name: 'web', carryName: (name: string) => name, proposes: true }];
+    const protocols = [{ name: 'web', carryName: (name: string) => name, hasProposals: true }];
     const twins = new TwinLobbies({ protocols, grace: 0, resume: 0, idle: 1e9 }, [unfinishedGame(entriesOf(EVENTS))]);
     let now = 10;
     const say = (player: number, command: Command): readonly JournalEntry[] => {
