@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { type Dial, type TcpConnection, writerOf } from '../client/tcp-connection.ts';
+import { addressText } from '../protocols/protocol-url.ts';
 
 /** Listens on a port, accepts one connection, and stops listening. Reports the address with the real port in one line. */
 export const acceptTcp =
@@ -22,7 +23,7 @@ export const acceptTcp =
     server.listen(port, host, () => {
       const bound = server.address();
       const at = bound === null || typeof bound === 'string' ? port : bound.port;
-      report(`waiting for a player on ${host.includes(':') ? `[${host}]` : host}:${at}`);
+      report(`waiting for a player on ${addressText(host, at)}`);
     });
     return {
       send: (bytes) => accepted?.send(bytes),

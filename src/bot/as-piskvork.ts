@@ -7,7 +7,7 @@ import type {
   PiskvorkManagerBridge,
 } from '../protocols/piskvork-manager-bridge.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
-import { parseProtocolUrl } from '../protocols/protocol-url.ts';
+import { addressText, DEFAULT_PORT, parseProtocolUrl } from '../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { acceptTcp } from './accept-tcp.ts';
 
@@ -23,7 +23,6 @@ export interface AsPiskvorkOptions {
   readonly moveTime?: PiskvorkBridgeTimeLimits['moveTime'];
 }
 
-const DEFAULT_PORT = 1919;
 /** The default time for a player's answers, in milliseconds. */
 const PATIENCE = 10_000;
 /** The default time of an engine for one move, in milliseconds. */
@@ -69,8 +68,8 @@ async function resolvePlayer(options: AsPiskvorkOptions): Promise<Result<PlayerA
   if (port === 0 && !listen) return problem(`${JSON.stringify(text)}: nobody listens on port 0`);
   const open = (await protocol.engineBridge())(settings);
   if (!open.ok) return problem(`${JSON.stringify(text)}: ${open.problem}`);
-  const at = host.includes(':') ? `[${host}]` : host;
-  return ok({ host, port, bridge: open.value({ answerTimeout, moveTime }), text: `${protocol.name}://${at}:${port}` });
+  const bridge = open.value({ answerTimeout, moveTime });
+  return ok({ host, port, bridge, text: `${protocol.name}://${addressText(host, port)}` });
 }
 
 class PiskvorkRun {

@@ -331,7 +331,7 @@ test('the bot accepts no dead stones: it removes the marks of its opponent a lim
     dial: room.network.dial('igs'),
     clock: room.server.clock,
     protocol,
-    open: open,
+    open,
     onNews: (event) => void news.push(event),
   });
   client.connect({ kind: 'seek', size: 5 });

@@ -12,6 +12,7 @@ import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { plainText } from '../sanitize-text.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 /** Stands in place of a command for the engine that is part of Tengen. */
 const BUILT_IN = 'built-in';
@@ -109,7 +110,7 @@ async function openRestartingEngine(
     ...(margin === undefined ? {} : { margin: margin * 1000 }),
     ...(tolerance === undefined ? {} : { tolerance: tolerance * 1000 }),
   };
-  const open = () => openEngine(command, { game, log: report, timeouts: timeouts });
+  const open = () => openEngine(command, { game, log: report, timeouts });
   const first = await open();
   if (!first.ok) return first;
   const accepted = size === undefined ? ok(true) : await first.value.accepts(size);
@@ -118,16 +119,4 @@ async function openRestartingEngine(
   }
   await first.value.close();
   return accepted.ok ? problem(`${first.value.name} does not play on ${size} lines`) : accepted;
-}
-
-/** Stops at the first signal, and ends the process at the second. */
-function stopOnSignal(stop: () => void): void {
-  let stopping = false;
-  const onSignal = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    stop();
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
 }

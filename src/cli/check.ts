@@ -5,12 +5,11 @@ import { randomName } from '../check/random-name.ts';
 import { isClean, isExamined, printReport, type Report, reportJson } from '../check/report.ts';
 import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
-import { parseProtocolUrl } from '../protocols/protocol-url.ts';
+import { addressText, DEFAULT_PORT, parseProtocolUrl } from '../protocols/protocol-url.ts';
 import type { ClassCheckOptions } from './check-class.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import { parsePatience } from './parse-patience-option.ts';
 
-const DEFAULT_PORT = 1919;
 /** The default address for the client to connect to. Port 0 is any free port. */
 const DEFAULT_ADDRESS = { host: '127.0.0.1', port: '0' };
 
@@ -53,7 +52,7 @@ async function examineServer(text: string, options: CheckOptions): Promise<Repor
   const { protocol, host, port = DEFAULT_PORT, settings } = url.value;
   const clauses = (await protocol.conformance()).server(settings);
   if (!clauses.ok) exitWithUsageError(`${JSON.stringify(text)}: ${clauses.problem}`);
-  const subject = `${protocol.name}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const subject = `${protocol.name}://${addressText(host, port)}`;
   const dial = dialTcp(host, port);
   const checked = await checkServer(clauses.value, { dial, clock: systemClock, patience, newName: randomName });
   if (!checked.ok) exitWithUsageError(`${subject}: ${checked.problem}`);

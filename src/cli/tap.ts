@@ -1,12 +1,14 @@
 import { systemClock } from '../clock.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
+import { addressText } from '../protocols/protocol-url.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
 import { problemOfHost, TapProxy } from '../tap/tap-proxy.ts';
 import { TapRecorder } from '../tap/tap-recorder.ts';
-import { addressText, parseAddress, type TargetAddress } from '../tap/target-address.ts';
+import { parseAddress, type TargetAddress } from '../tap/target-address.ts';
 import { TranscriptFile } from '../tap/transcript-file.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
 
@@ -25,10 +27,10 @@ export async function tap({ listen, to: server, protocol, write, once }: Options
     exitWithUsageError(`--protocol ${protocol}: there are ${PROTOCOLS.map(({ name }) => name).join(', ')}`);
   }
   const hostProblem = await problemOfHost(to);
-  if (hostProblem !== undefined) exitWithUsageError(`--to ${addressText(to)}: ${hostProblem}`);
+  if (hostProblem !== undefined) exitWithUsageError(`--to ${addressText(to.host, to.port)}: ${hostProblem}`);
   const file = write === undefined ? undefined : openFile(write);
   const recorder = new TapRecorder(
-    `Recorded by tengen tap on the way to ${addressText(to)}.`,
+    `Recorded by tengen tap on the way to ${addressText(to.host, to.port)}.`,
     outputOf(file),
     systemClock.now(),
     {
@@ -39,7 +41,10 @@ export async function tap({ listen, to: server, protocol, write, once }: Options
   );
   const running = await open({ listen: from, to, recorder, clock: systemClock });
   process.stdout.write(`listening on ${running.address}\n`);
-  stopOnSignal(() => stop(running, file));
+  // After the first signal, messages on their way are still forwarded.
+  const onSignal = stopOnSignal(() => void stop(running, file));
+  // The reader has closed the pipe, as `head` does.
+  process.stdout.on('error', onSignal);
   if (once) {
     await running.idle();
     await stop(running, file);
@@ -81,18 +86,4 @@ async function stop(running: TapProxy, file: TranscriptFile | undefined): Promis
   await running.stop();
   file?.close();
   process.exit(file?.problem === undefined ? 0 : 1);
-}
-
-/** After the first signal, messages on their way are still forwarded. The second signal ends the process. */
-function stopOnSignal(end: () => Promise<never>): void {
-  let stopping = false;
-  const onSignal = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    void end();
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  // The reader has closed the pipe, as `head` does.
-  process.stdout.on('error', onSignal);
 }

@@ -1,7 +1,7 @@
 import type { ClientHalf, OpenClientSession } from '../protocols/client-session-types.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import type { Settings } from '../protocols/protocol-settings.ts';
-import { type ProtocolUrl, parseProtocolUrl } from '../protocols/protocol-url.ts';
+import { addressText, DEFAULT_PORT, type ProtocolUrl, parseProtocolUrl } from '../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../result.ts';
 
 /** A parsed URL of a server. */
@@ -14,8 +14,6 @@ export interface ClientUrl {
   /** The URL without its settings, for messages. */
   readonly text: string;
 }
-
-const DEFAULT_PORT = 1919;
 
 /** Values for settings that the URL does not name, if the protocol has them. */
 export interface UrlDefaults {
@@ -46,8 +44,8 @@ export function configureClient(
   };
   const open = protocol.configure(settings);
   if (!open.ok) return problem(`${JSON.stringify(text)}: ${open.problem}`);
-  const at = host.includes(':') ? `[${host}]` : host;
-  return ok({ protocol, open: open.value, host, port, settings, text: `${protocol.name}://${at}:${port}` });
+  const address = `${protocol.name}://${addressText(host, port)}`;
+  return ok({ protocol, open: open.value, host, port, settings, text: address });
 }
 
 /** A name that is valid in every protocol, also with a number appended: at most 18 lower-case letters and digits. */

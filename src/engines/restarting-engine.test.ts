@@ -29,7 +29,7 @@ function openScripted(...programs: readonly Answers[]): { readonly engine: Resta
   };
   const reopen = (): Promise<Result<Engine>> =>
     Promise.resolve(program < programs.length ? ok(openProgram()) : problem('it cannot be run'));
-  return { engine: new RestartingEngine(openProgram(), reopen, (line) => log.push(line)), log: log };
+  return { engine: new RestartingEngine(openProgram(), reopen, (line) => log.push(line)), log };
 }
 
 function answerOf({ size }: Situation, answer: string): Result<EngineChoice> {

@@ -65,7 +65,7 @@ export class DecisionBuilder {
 
   build(answer: CommandAnswer | undefined, examinedSeeks: number): Decision {
     const [entries, notices, unplayable] = [this.#entries ?? NONE, this.#notices ?? NONE, this.#unplayable ?? NONE];
-    return { answer, entries, notices, examinedSeeks: examinedSeeks, allocated: this.allocated, unplayable };
+    return { answer, entries, notices, examinedSeeks, allocated: this.allocated, unplayable };
   }
 }
 

@@ -38,7 +38,7 @@ class Room {
   constructor(parameters: GameParameters) {
     [this.alice, this.bob] = ['alice', 'bob'].map((name, id) => {
       this.ask(id, { kind: 'enter', name });
-      this.ask(id, { kind: 'seek', parameters: parameters });
+      this.ask(id, { kind: 'seek', parameters });
       return id;
     }) as [PlayerId, PlayerId];
   }

@@ -1,6 +1,9 @@
 import { ok, problem, type Result } from '../result.ts';
 import type { Settings } from './protocol-settings.ts';
 
+/** The port of a server whose URL gives none. */
+export const DEFAULT_PORT = 1919;
+
 /** A parsed `protocol://host:port?setting=value&…`, the address of a listener or a server. */
 export interface ProtocolUrl<Protocol> {
   readonly protocol: Protocol;
@@ -32,5 +35,8 @@ export function parseProtocolUrl<Protocol extends { readonly name: string }>(
   const port = url.port === '' ? undefined : Number(url.port);
   return ok({ protocol, host: url.hostname.replace(/^\[|\]$/g, ''), port, settings });
 }
+
+/** `host:port`, with the brackets of an IPv6 address. */
+export const addressText = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 const quote = (text: string): string => JSON.stringify(text);

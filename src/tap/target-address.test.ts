@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressText, parseAddress } from './target-address.ts';
+import { addressText } from '../protocols/protocol-url.ts';
+import { parseAddress } from './target-address.ts';
 
 for (const [text, host, port] of [
   ['127.0.0.1:1919', '127.0.0.1', 1919],
@@ -11,7 +12,7 @@ for (const [text, host, port] of [
     const address = parseAddress(text);
     assert(address.ok);
     assert.deepEqual(address.value, { host, port });
-    assert.equal(addressText(address.value), text);
+    assert.equal(addressText(host, port), text);
   });
 }
 

@@ -18,6 +18,3 @@ export function parseAddress(text: string, defaultHost?: string): Result<TargetA
   }
   return ok({ host, port: Number(digits) });
 }
-
-export const addressText = ({ host, port }: TargetAddress): string =>
-  `${host.includes(':') ? `[${host}]` : host}:${port}`;

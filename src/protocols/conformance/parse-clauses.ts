@@ -123,7 +123,7 @@ function expanded(line: ClauseLine, scenes: readonly Scene[], language: Dialogue
     if (values === null) continue;
     const fill = (each: string): string =>
       parameters.reduce((filled, parameter, index) => filled.replaceAll(parameter, values[index + 1] ?? ''), each);
-    return lines.flatMap((each) => expanded({ text: fill(each), isGiven: isGiven }, scenes, language));
+    return lines.flatMap((each) => expanded({ text: fill(each), isGiven }, scenes, language));
   }
   const [, first = 'black', turns] = /^(?:(black|white) )?turns (.+)$/.exec(text) ?? [];
   if (turns === undefined) return [{ text, isGiven }];

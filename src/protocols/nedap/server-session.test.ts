@@ -40,7 +40,7 @@ const started = (color: Color, actions: readonly Move[] = []): Notice => ({
   game: 1,
   color,
   opponent: 'bob',
-  parameters: parameters,
+  parameters,
   komi: 0,
   toMove: 'black',
   moves: actions,

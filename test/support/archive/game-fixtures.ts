@@ -47,7 +47,7 @@ export function logOf(game: GameId, given: Given = {}): JournalEntry[] {
     protocol,
     listener: 'plain',
     address: '192.0.2.7',
-    parameters: parameters,
+    parameters,
     ...(rating && { rating }),
   });
   const events: GameEvent[] = [

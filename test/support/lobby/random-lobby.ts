@@ -228,7 +228,7 @@ export class RandomLobby {
     const answer = this.#ask(id, {
       kind: 'enter',
       hears: who % 2 === 0 ? ['chat', 'arrivals'] : [],
-      parameters: parameters,
+      parameters,
       ...(who > 0 ? { canMark: true } : {}),
       ...named,
     });

@@ -31,7 +31,7 @@ const exchanges = (lines: number): GameExchanges => ({
 
 const protocol: MeasuredProtocol = {
   choosesBoard: true,
-  exchanges: exchanges,
+  exchanges,
   relayExchanges: { startGame: joinRelayPairByLine, place: exchanges(LINES).place },
   relay: sendToBoth,
   idle: (index) => `CORE.HELLO~idle${index}\n`,
