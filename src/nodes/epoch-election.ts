@@ -2,11 +2,11 @@ import { type Clock, pause } from '../clock.ts';
 import type { ReplicatedLobby } from './replicated-lobby.ts';
 import type { SharedStorage } from './shared-storage.ts';
 
-/** Milliseconds in which stopped nodes tell each other how far they are. */
+/** Milliseconds in which stopped nodes announce their positions to each other. */
 const ELECTION_TIME = 2_000;
-/** A living node that has not told it after so many milliseconds is taken for dead: it may connect later than the others. */
+/** A living node that has not announced its position after this many milliseconds counts as dead. It may connect later than the others. */
 const LONGEST_ELECTION = 7_000;
-/** Milliseconds after which all nodes have stopped that stop. */
+/** Milliseconds after which every node that stops has stopped. */
 const STOPPING_TIME = 500;
 /** Milliseconds between two announcements. */
 const ANNOUNCEMENT_INTERVAL = 200;
@@ -17,9 +17,9 @@ const ATTEMPTS = 10;
 /** A node that has stopped because the stream of its epoch has lost messages. */
 interface Candidate {
   readonly epoch: number;
-  /** The epoch of its state: an earlier one if it has not read that of `epoch`. */
+  /** The epoch of the node's state. It is earlier than `epoch` if the node has not read the stream of `epoch`. */
   readonly from: number;
-  /** The last message of `from` from which something may follow that it has told its clients. */
+  /** The last message of epoch `from` whose effects the node may have sent to its clients. */
   readonly told: number;
   /** The key with which it has joined; empty if it has not. */
   readonly node: string;
@@ -33,22 +33,22 @@ export interface ElectionOptions {
   readonly key: string;
   /** The epoch of the node's state. */
   readonly from: number;
-  /** The last message of `from` from which something may follow that the node has told its clients. */
+  /** The last message of epoch `from` whose effects the node may have sent to its clients. */
   readonly told: number;
   /** The key with which it has joined; empty if it has not. */
   readonly node: string;
-  /** Whether the others go on in the same stream, in which this node is dead. */
+  /** Whether the other nodes continue in the same stream, and this node is dead there. */
   readonly isLeftBehind: () => Promise<boolean>;
 }
 
 /**
- * Finds the stream with which the node must go on. It is that of the next epoch: the node that has told most creates it, from its own state.
- * Resolves when the installation uses it. Rejects if no node creates one.
+ * Finds the stream with which the node must continue: the stream of the next epoch. The node with the highest `told` creates it from its own
+ * state. Resolves when this node's storage uses the stream. Rejects if no node creates one.
  */
 export async function nextEpoch(replica: ReplicatedLobby, options: ElectionOptions): Promise<void> {
   const { key, from, told, node } = options;
   const own: Candidate = { epoch: options.installation.epoch, from, told, node, key };
-  // Until it is done: a node that connects later must not begin to serve clients.
+  // The node announces itself until the epoch is found. A node that connects later must not start to serve clients.
   const stop = keepAnnouncing(own, options);
   try {
     await findEpoch(replica, own, options);
@@ -62,8 +62,8 @@ async function findEpoch(replica: ReplicatedLobby, own: Candidate, options: Elec
   const { epoch } = own;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (await enterHigher(installation, epoch)) return;
-    const { first, goesOn } = await elect(own, replica.members.keys, options);
-    if (goesOn && (await isLeftBehind())) return;
+    const { first, isStreamAlive } = await elect(own, replica.members.keys, options);
+    if (isStreamAlive && (await isLeftBehind())) return;
     if (first.key === key && (await begins(replica, installation, key))) {
       await installation.enter(epoch + 1);
       return;
@@ -87,7 +87,7 @@ function keepAnnouncing(own: Candidate, { installation, clock }: ElectionOptions
   return () => cancel();
 }
 
-/** Enters the highest epoch if it is higher than this one. NATS may be away: then there is nothing higher yet. */
+/** Enters the highest epoch if it is higher than this one. If NATS cannot be reached, no higher epoch is assumed. */
 export async function enterHigher(installation: SharedStorage, epoch: number): Promise<boolean> {
   const highest = await installation.highestEpoch().catch(() => 0);
   if (highest <= epoch) return false;
@@ -99,18 +99,18 @@ const begins = async (replica: ReplicatedLobby, installation: SharedStorage, key
   await installation.begin(installation.epoch + 1, key, { ...replica.snapshot(), sequence: 0 }).catch(() => false);
 
 /**
- * Of those that announce themselves, the node that has told most; of two, the one with the lower key. Waits for the `living` nodes. `goesOn`: nodes that have not stopped still publish heartbeats. Rejects if
- * the stream cannot be asked.
+ * Chooses the announced node with the highest `told`, and of two such nodes the one with the lower key. Waits for the announcements of the
+ * `living` nodes. `isStreamAlive`: whether nodes that have not stopped still publish heartbeats. Rejects if the stream cannot be read.
  */
 async function elect(
   own: Candidate,
   living: readonly string[],
   { installation, clock }: ElectionOptions,
-): Promise<{ readonly first: Candidate; readonly goesOn: boolean }> {
+): Promise<{ readonly first: Candidate; readonly isStreamAlive: boolean }> {
   let first = own;
   const missing = new Set(living);
   missing.delete(own.node);
-  const stop = installation.hearAnnouncements((text) => {
+  const stop = installation.onAnnouncement((text) => {
     const other = readCandidate(text);
     if (other === undefined || other.epoch !== own.epoch) return;
     missing.delete(other.node);
@@ -122,7 +122,7 @@ async function elect(
     await pause(clock, ELECTION_TIME - STOPPING_TIME);
     for (let waited = ELECTION_TIME; missing.size > 0 && waited < LONGEST_ELECTION; waited += ANNOUNCEMENT_INTERVAL)
       await pause(clock, ANNOUNCEMENT_INTERVAL);
-    return { first, goesOn: (await installation.stream.last()) > before };
+    return { first, isStreamAlive: (await installation.stream.last()) > before };
   } finally {
     stop();
   }

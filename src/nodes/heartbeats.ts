@@ -3,7 +3,7 @@ import type { Outbox } from './outbox.ts';
 
 /** Milliseconds between two heartbeats. */
 const INTERVAL = 1_000;
-/** A node serves its clients only if a heartbeat that it has published within so many milliseconds has come back. */
+/** A node serves clients only if a heartbeat that it has published within the last 3 s has come back; milliseconds. */
 export const CONFIRMED_FOR = 3_000;
 
 interface HeartbeatsOptions {
@@ -16,23 +16,23 @@ interface HeartbeatsOptions {
 /** The heartbeats of one node. */
 export class Heartbeats {
   readonly #options: HeartbeatsOptions;
-  /** When the last one was published. */
+  /** When the last heartbeat was published. */
   #publishedAt = Number.NEGATIVE_INFINITY;
-  /** When the last one that has come back was published. */
+  /** When the last heartbeat that has come back was published. */
   #confirmedAt = Number.NEGATIVE_INFINITY;
-  /** Milliseconds that it took. */
+  /** How long that heartbeat took to come back; milliseconds. */
   #roundTrip = 0;
 
   constructor(options: HeartbeatsOptions) {
     this.#options = options;
   }
 
-  /** Whether what the node reads is recent enough to serve clients. */
+  /** Whether the node's state is recent enough to serve clients. */
   get isConfirmed(): boolean {
     return this.#options.clock.now() - this.#confirmedAt < CONFIRMED_FOR;
   }
 
-  /** Milliseconds there and back: of the last one that has come back, or of one that is on its way for longer. */
+  /** The round trip of the last heartbeat in milliseconds, or the age of a heartbeat that has not come back, if that is longer. */
   get lag(): number {
     const { clock, outbox } = this.#options;
     return Math.max(this.#roundTrip, outbox.hasHeartbeat ? clock.now() - this.#publishedAt : 0);
@@ -42,7 +42,7 @@ export class Heartbeats {
     if (this.#options.clock.now() - this.#publishedAt >= INTERVAL) this.publish();
   }
 
-  /** At most one is on its way, so that an outage leaves no pile of them. */
+  /** Publishes a heartbeat, unless the last one has not come back. Therefore heartbeats do not pile up during an outage. */
   publish(): void {
     const { clock, outbox, broadcasts } = this.#options;
     if (outbox.hasHeartbeat) return;
@@ -50,14 +50,14 @@ export class Heartbeats {
     outbox.heartbeat({ broadcasts: broadcasts() });
   }
 
-  /** One that was long on its way says nothing of the present: another one follows at once. */
+  /** A heartbeat has come back. If it took too long to confirm the node's state, the next one follows immediately. */
   returned(publishedAt: number): void {
     this.#confirmedAt = Math.max(this.#confirmedAt, publishedAt);
     this.#roundTrip = this.#options.clock.now() - publishedAt;
     if (!this.isConfirmed) this.publish();
   }
 
-  /** The node has died, and what has come back holds no more. */
+  /** The node was declared dead. Earlier heartbeats no longer confirm its state. */
   forget(): void {
     this.#confirmedAt = Number.NEGATIVE_INFINITY;
   }

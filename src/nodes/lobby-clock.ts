@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 
 /**
- * The lobby's time between two messages of the stream: as far as the lobby has come, and the time since then. Never goes back. After an
- * outage it is behind the time of day.
+ * The lobby's time between two messages of the stream: its time at the last message, plus the time since then. Never goes back. After an
+ * outage, it is behind the real time.
  */
 export class LobbyClock implements Clock {
   readonly #clock: Clock;
@@ -14,7 +14,7 @@ export class LobbyClock implements Clock {
     this.#clock = clock;
   }
 
-  /** The lobby's time was this when a message was applied now. */
+  /** A message was applied now. `lobbyTime`: the lobby's time after it. */
   applied(lobbyTime: number): void {
     this.#offset = lobbyTime - this.#clock.now();
   }

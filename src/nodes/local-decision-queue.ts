@@ -1,19 +1,19 @@
 import type { DecisionCallback } from '../lobby/decision.ts';
-import { localDecision, saysNothing } from './local-player-ids.ts';
+import { localDecision, isEmptyDecision } from './local-player-ids.ts';
 import type { NodeCallbacks } from './node-callbacks.ts';
 import type { ApplyResult } from './replicated-lobby.ts';
 import type { NodeNumber } from './stream-message.ts';
 
-/** Decisions that are told to their clients once the node may speak. */
+/** Decisions that wait until the node may serve clients. */
 export class LocalDecisionQueue {
   readonly #callbacks: Pick<NodeCallbacks, 'decided' | 'archived'>;
-  #held: (() => void)[] = [];
+  #queue: (() => void)[] = [];
 
   constructor(callbacks: Pick<NodeCallbacks, 'decided' | 'archived'>) {
     this.#callbacks = callbacks;
   }
 
-  /** `waiting`: who waits for a decision, by the place of the input. */
+  /** `waiting`: the callbacks of the batch's inputs, by the place of the input. */
   add(
     { decisions, archived }: ApplyResult,
     own: NodeNumber | undefined,
@@ -22,17 +22,17 @@ export class LocalDecisionQueue {
     for (const { place, decision } of decisions) {
       const done = place === undefined ? undefined : waiting[place];
       const local = localDecision(decision, own);
-      if (done === undefined && saysNothing(local)) continue;
-      this.#held.push(() => (done === undefined ? this.#callbacks.decided(local) : done(local)));
+      if (done === undefined && isEmptyDecision(local)) continue;
+      this.#queue.push(() => (done === undefined ? this.#callbacks.decided(local) : done(local)));
     }
-    if (archived.length > 0) this.#held.push(() => this.#callbacks.archived(archived));
+    if (archived.length > 0) this.#queue.push(() => this.#callbacks.archived(archived));
   }
 
-  tell(): void {
-    for (const tell of this.#held.splice(0)) tell();
+  deliver(): void {
+    for (const deliver of this.#queue.splice(0)) deliver();
   }
 
   clear(): void {
-    this.#held = [];
+    this.#queue = [];
   }
 }

@@ -2,10 +2,10 @@ import type { Decision } from '../lobby/decision.ts';
 import { nodeOf, PLAYERS_PER_NODE, type PlayerId } from '../lobby/players/player.ts';
 import type { NodeNumber } from './stream-message.ts';
 
-/** The number in the lobby of a node's own player. */
+/** The number in the lobby of a player of this node. */
 export const globalIdOf = (node: NodeNumber, local: PlayerId): PlayerId => node * PLAYERS_PER_NODE + local;
 
-/** The decision with the notices to the players of this node, by their local numbers; without any if it has not joined. */
+/** The decision with only the notices to players of this node, with their local numbers. Without notices if the node has not joined. */
 export function localDecision(decision: Decision, node: NodeNumber | undefined): Decision {
   const { notices } = decision;
   if (notices.length === 0) return decision;
@@ -15,6 +15,6 @@ export function localDecision(decision: Decision, node: NodeNumber | undefined):
   return { ...decision, notices: local };
 }
 
-/** Whether there is nothing to store, to answer or to tell. */
-export const saysNothing = ({ entries, notices, unplayable, answer }: Decision): boolean =>
+/** Whether the decision has no entries, no notices, no unplayable games and no answer. */
+export const isEmptyDecision = ({ entries, notices, unplayable, answer }: Decision): boolean =>
   entries.length + notices.length + unplayable.length === 0 && answer === undefined;

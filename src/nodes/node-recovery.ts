@@ -44,9 +44,9 @@ export class NodeRecovery {
    * Calls `stopped` with the key of another node that has stopped because the present stream has lost messages, until the returned function is
    * called.
    */
-  hearStops(stopped: (node: string) => void): () => void {
+  onNodeStopped(stopped: (node: string) => void): () => void {
     const { installation } = this.#options;
-    return installation.hearAnnouncements((text) => {
+    return installation.onAnnouncement((text) => {
       const node = stoppedNode(text, installation.epoch);
       if (node !== '' && node !== this.#lastStopped) stopped(node);
     });

@@ -1,16 +1,16 @@
 import type { NodeNumber } from './stream-message.ts';
 
-/** For monitoring. */
+/** The state of a node for monitoring. */
 export interface NodeStatus {
-  /** Undefined while it has not joined. */
+  /** Undefined while the node has not joined. */
   readonly number: NodeNumber | undefined;
   /** Whether clients are read and answered. */
   readonly isOpen: boolean;
-  /** Milliseconds between publishing a heartbeat and its return: of the last one that has come back, or of one that is on its way for longer. */
+  /** The round trip of the last heartbeat in milliseconds, or the age of a heartbeat that has not come back, if that is longer. */
   readonly lag: number;
   /** The sequence of the last message that was applied. */
   readonly applied: number;
-  /** Batches that were published, and how often one was published again; since the start. */
+  /** The number of published batches, and the number of repeated publications; since the start. */
   readonly batches: number;
   readonly repetitions: number;
   /** The living nodes. */

@@ -14,7 +14,7 @@ import type { SharedConfiguration } from './stream-message.ts';
 /** Milliseconds between two looks for the first snapshot of a later epoch. */
 const PAUSE = 1_000;
 /** After so many looks its creator is gone, and so are the nodes that would begin another one. */
-const LOOKS = 30;
+const ATTEMPTS = 30;
 
 interface OpenReplicaOptions {
   readonly installation: SharedStorage;
@@ -87,12 +87,12 @@ async function withReplica<Result>(
 /** The stream of a later epoch begins with a snapshot, which its creator may be about to store. */
 async function firstSnapshot(options: OpenReplicaOptions): Promise<ReplicatedSnapshot | undefined> {
   const { installation, clock } = options;
-  for (let look = 1; ; look++) {
+  for (let attempt = 1; ; attempt++) {
     const highest = await installation.highestEpoch();
     if (highest > installation.epoch) await installation.enter(highest);
     const snapshot = await installation.latestSnapshot();
     if (snapshot !== undefined || installation.epoch === 1) return snapshot;
-    if (look % LOOKS === 0) await replaceAbandoned(options);
+    if (attempt % ATTEMPTS === 0) await replaceAbandoned(options);
     await pause(clock, PAUSE);
   }
 }

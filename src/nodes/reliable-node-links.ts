@@ -5,7 +5,7 @@ import type { NodeNumber } from './stream-message.ts';
 /** Milliseconds between two signs of life on a link that is in use. */
 const ALIVE_INTERVAL = 1_000;
 /** A link in use on which nothing arrives for so many milliseconds is broken. Longer than it takes to declare a node dead, which comes first. */
-const SILENT_FOR = 7_000;
+const SILENCE_TIMEOUT = 7_000;
 
 export interface LinkEvents {
   received(from: NodeNumber, body: unknown): void;
@@ -36,7 +36,7 @@ interface Link {
   sent: number;
   received: number;
   /** When something last arrived, or when the link was made. */
-  heardAt: number;
+  receivedAt: number;
 }
 
 const encoder = new TextEncoder();
@@ -75,7 +75,7 @@ export class ReliableNodeLinks {
   #link(node: NodeNumber): Link {
     const known = this.#links.get(node);
     if (known !== undefined) return known;
-    const link = { own: ++this.#last, theirs: undefined, sent: 0, received: 0, heardAt: this.#clock.now() };
+    const link = { own: ++this.#last, theirs: undefined, sent: 0, received: 0, receivedAt: this.#clock.now() };
     this.#links.set(node, link);
     return link;
   }
@@ -95,11 +95,11 @@ export class ReliableNodeLinks {
 
   #keepAlive(node: NodeNumber): void {
     const link = this.#link(node);
-    if (this.#clock.now() - link.heardAt > SILENT_FOR) this.#break(node);
-    else this.#sayAlive(node, link);
+    if (this.#clock.now() - link.receivedAt > SILENCE_TIMEOUT) this.#break(node);
+    else this.#sendKeepAlive(node, link);
   }
 
-  #sayAlive(to: NodeNumber, { own, sent }: Link): void {
+  #sendKeepAlive(to: NodeNumber, { own, sent }: Link): void {
     if (this.#own !== undefined) this.#post(to, { from: this.#own, link: own, number: sent });
   }
 
@@ -134,7 +134,7 @@ export class ReliableNodeLinks {
     }
     link.theirs = theirs;
     link.received = number;
-    link.heardAt = this.#clock.now();
+    link.receivedAt = this.#clock.now();
     if (body !== undefined) this.#events.received(from, body);
   }
 

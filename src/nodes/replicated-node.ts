@@ -17,14 +17,14 @@ import { StreamFollower } from './stream-follower.ts';
 import { StreamLossCheck } from './stream-loss-check.ts';
 import { encodeMessage, type NodeNumber } from './stream-message.ts';
 
-/** Milliseconds between two looks at what must be published. */
+/** Milliseconds between two checks for batches and heartbeats that must be published. */
 const TICK = 250;
 /** Milliseconds after which a `join` that has not come back is published again. */
 const JOIN_TIMEOUT = 2_000;
-/** Before a node joins it must not have heard for so many milliseconds that another one has stopped: two announcements of such a node. */
+/** A node joins only if no stopped node has announced itself for this many milliseconds, the time of two announcements. */
 const SILENCE_BEFORE_JOIN = 400;
-/** A node leaves that is so many milliseconds of the stream behind what it has received. */
-const MOST_LAG = 5_000;
+/** A node leaves if its state is more than this many milliseconds of the stream behind the messages that it has received. */
+const MAX_BACKLOG = 5_000;
 
 export interface NodeOptions {
   readonly stream: SharedStream;
@@ -49,17 +49,17 @@ export class ReplicatedNode {
   readonly #callbacks: NodeCallbacks;
   readonly #check: StreamLossCheck;
   readonly #outbox: Outbox;
-  #stopHearing: (() => void) | undefined;
+  #stopListening: (() => void) | undefined;
   #cancelTimer: (() => void) | undefined;
   #key = '';
-  #askedToJoinAt = Number.NEGATIVE_INFINITY;
-  /** When this node has last heard that another one has stopped, or since when it listens. */
+  #joinPublishedAt = Number.NEGATIVE_INFINITY;
+  /** When another node last announced that it has stopped, or when this node started to listen. */
   #silentSince = Number.NEGATIVE_INFINITY;
   #number: NodeNumber | undefined;
   readonly #heartbeats: Heartbeats;
   #deaths = 0;
   #wasOpen = false;
-  readonly #held: LocalDecisionQueue;
+  readonly #localDecisions: LocalDecisionQueue;
   readonly #broadcastGate = new BroadcastGate(() => this.replica.members.mostBroadcasts);
   #isRecovering = false;
   #hasStopped = false;
@@ -71,7 +71,7 @@ export class ReplicatedNode {
     this.#recovery =
       recovery && new NodeRecovery({ ...recovery, clock, newKey, noticed, hasStopped: () => this.#hasStopped });
     this.#callbacks = callbacks;
-    this.#held = new LocalDecisionQueue(callbacks);
+    this.#localDecisions = new LocalDecisionQueue(callbacks);
     this.#follower = new StreamFollower({
       ...{ stream, replica, clock },
       applied: (outcome, isKnown) => this.#applied(outcome, isKnown),
@@ -103,7 +103,7 @@ export class ReplicatedNode {
     return this.#follower.replica;
   }
 
-  /** Undefined until it has joined. */
+  /** Undefined until the node has joined. */
   get number(): NodeNumber | undefined {
     return this.#number;
   }
@@ -143,7 +143,7 @@ export class ReplicatedNode {
   /** Reads the stream and joins. */
   start(): void {
     this.#silentSince = this.#clock.now();
-    this.#stopHearing = this.#recovery?.hearStops((node) => this.#heardStop(node));
+    this.#stopListening = this.#recovery?.onNodeStopped((node) => this.#otherNodeStopped(node));
     this.#check.connected();
     this.#tick();
   }
@@ -169,12 +169,12 @@ export class ReplicatedNode {
     this.#broadcastGate.whenRoom(decide);
   }
 
-  /** These games are in the archive. */
+  /** Publishes that these games are in the archive. */
   readonly reportArchived: Outbox['addArchived'] = (games) => this.#outbox.addArchived(games);
 
   readonly reportEndedBans: Outbox['addEndedBans'] = (bans) => this.#outbox.addEndedBans(bans);
 
-  /** The connection to the stream is there again: the stream may have lost its end. */
+  /** The connection to the stream has been restored. The stream may have lost its last messages. */
   reconnected(): void {
     if (this.#hasStopped || this.#isRecovering) return;
     this.#follower.stop();
@@ -183,7 +183,7 @@ export class ReplicatedNode {
 
   readonly publishChanges: Outbox['offerChanges'] = (changes) => this.#outbox.offerChanges(changes);
 
-  /** Leaves the installation: its players' seats are reserved. Resolves when that is stored, or is not known to be. */
+  /** Leaves the installation. The seats of its players are reserved. Resolves when the stream has stored this, or has not confirmed it. */
   async leave(): Promise<void> {
     const number = this.#number;
     this.stop();
@@ -192,10 +192,10 @@ export class ReplicatedNode {
 
   stop(): void {
     this.#hasStopped = true;
-    for (const cancel of [this.#stopHearing, this.#cancelTimer]) cancel?.();
+    for (const cancel of [this.#stopListening, this.#cancelTimer]) cancel?.();
     this.#follower.stop();
     this.#outbox.clear();
-    this.#held.clear();
+    this.#localDecisions.clear();
   }
 
   async #publishLeave(node: NodeNumber): Promise<void> {
@@ -228,15 +228,15 @@ export class ReplicatedNode {
     if (!this.isOpen) this.#outbox.refuseUnpublished();
     this.#broadcastGate.check();
     const { backlog } = this.#follower;
-    if (this.#number !== undefined && backlog > MOST_LAG && !this.#isReplaying) {
-      // It cannot follow: other nodes serve its players better.
+    if (this.#number !== undefined && backlog > MAX_BACKLOG && !this.#isReplaying) {
+      // The node is too slow. Other nodes serve its players better.
       this.#callbacks.noticed('node.behind', { node: this.#number, backlog });
       this.#leaveAndJoin();
     }
     this.#cancelTimer = this.#clock.at(now + TICK, () => this.#tick());
   }
 
-  /** Its players come back, here or at another node. */
+  /** Leaves, and joins with another number. The players come back, at this node or another one. */
   #leaveAndJoin(): void {
     if (this.#number === undefined) return;
     void this.#publishLeave(this.#number);
@@ -244,13 +244,13 @@ export class ReplicatedNode {
   }
 
   #join(now: number): void {
-    if (now - this.#askedToJoinAt < JOIN_TIMEOUT || this.#isReplaying) return;
+    if (now - this.#joinPublishedAt < JOIN_TIMEOUT || this.#isReplaying) return;
     if (!this.#check.hasPassed || this.#follower.backlog > CONFIRMED_FOR) return;
-    // Its heartbeats would carry the time forward, until the stopped nodes are dead and what they have told is lost.
+    // The heartbeats of this node would advance the lobby's time until the stopped nodes count as dead. What they have sent would be lost.
     if (this.replica.members.numbers.length > 0 && now - this.#silentSince < SILENCE_BEFORE_JOIN) return;
-    this.#askedToJoinAt = now;
+    this.#joinPublishedAt = now;
     this.#key = this.#newKey();
-    // If it is lost, the next attempt follows.
+    // If the message is lost, the next attempt follows.
     const message = encodeMessage({ kind: 'join', key: this.#key });
     this.#follower.stream.publish(message, { id: this.#key }).catch(() => undefined);
   }
@@ -258,8 +258,8 @@ export class ReplicatedNode {
   #applied(outcome: ApplyResult, isKnown: boolean): void {
     this.#callbacks.applied(outcome);
     this.#check.applied(outcome.batch?.node);
-    // What it has applied before, it has told before.
-    if (!isKnown) this.#take(outcome);
+    // The decisions of messages that the node had applied before were delivered then.
+    if (!isKnown) this.#handle(outcome);
   }
 
   #cannotApply(error: unknown): void {
@@ -268,7 +268,7 @@ export class ReplicatedNode {
     else this.#fail(error instanceof Error ? error : new Error(String(error)));
   }
 
-  #take(outcome: ApplyResult): void {
+  #handle(outcome: ApplyResult): void {
     const { batch, joined, left, ignored } = outcome;
     if (outcome.changes.length + outcome.endedBans.length > 0) this.#callbacks.changed(outcome);
     const own = batch !== undefined && batch.node === this.#number ? this.#outbox.returned(batch.number) : undefined;
@@ -276,7 +276,7 @@ export class ReplicatedNode {
       this.#wasOpen &&= this.isOpen;
       this.#heartbeats.returned(own.heartbeatAt);
     }
-    this.#held.add(outcome, this.#number, own?.decided);
+    this.#localDecisions.add(outcome, this.#number, own?.decided);
     if (outcome.isUpgraded) {
       this.stop();
       this.#callbacks.upgraded(this.replica);
@@ -300,17 +300,17 @@ export class ReplicatedNode {
     this.#callbacks.noticed('node.dead', { node: this.#number });
     this.#number = undefined;
     this.#heartbeats.forget();
-    this.#askedToJoinAt = Number.NEGATIVE_INFINITY;
+    this.#joinPublishedAt = Number.NEGATIVE_INFINITY;
     this.#wasOpen = false;
     this.#outbox.clear();
-    this.#held.clear();
+    this.#localDecisions.clear();
     this.#callbacks.declaredDead();
   }
 
   #openIfConfirmed(): void {
-    // Before it has joined, it has no clients to tell anything, but other parts of the server follow the games.
+    // A node that has not joined has no clients, but other parts of the server follow the games.
     if (this.#number !== undefined && !this.isOpen) return;
-    this.#held.tell();
+    this.#localDecisions.deliver();
     if (this.#wasOpen || !this.isOpen) return;
     this.#wasOpen = true;
     this.#callbacks.opened();
@@ -318,35 +318,38 @@ export class ReplicatedNode {
 
   // Recovery
 
-  /** The lobby throws on an input or a deadline: the state before it is computed again, and it is left out. */
+  /** The lobby has thrown on an input or a deadline. The state before it is computed again, and the input or deadline is left out. */
   #skip(error: PoisonousInput): void {
     const { at, message } = error;
     this.#callbacks.noticed('node.input-skipped', { ...at, error: message });
     void this.#recover(error, async (recovery) => {
       const replica = await recovery.skip(error, this.replica);
       if (replica === undefined) return;
-      this.#follower.goOnFrom(replica, at.sequence - 1);
-      // Another node has stored a later snapshot: what this one has missed, its clients were not told.
+      this.#follower.continueFrom(replica, at.sequence - 1);
+      // Another node has stored a later snapshot, so the clients of this node have missed decisions.
       if (replica.position.sequence >= at.sequence) this.#leaveAndJoin();
     });
   }
 
   /**
-   * It stood still or was cut off until two snapshots were stored, and what it must read next was purged. Its clients were not told what it has
-   * missed: they come back.
+   * The next message was purged, because the node was suspended or disconnected until two later snapshots were stored. Its clients have missed
+   * decisions, so they must come back.
    */
   #catchUp(error: MessagesPurged): void {
     this.#callbacks.noticed('node.behind', { node: this.#number, error: error.message });
     void this.#recover(error, async (recovery) => {
       const replica = await recovery.catchUp(error);
       if (replica === undefined) return;
-      this.#follower.goOnFrom(replica, 0);
+      this.#follower.continueFrom(replica, 0);
       this.#leaveAndJoin();
     });
   }
 
-  /** A node that is dead here must not stop the others, unless they are in doubt. A node that has not joined has told nothing: it waits. */
-  #heardStop(node: string): void {
+  /**
+   * Another node has announced that it has stopped. If it is dead in this node's state, it must not stop this node, unless this node is
+   * uncertain too. A node that has not joined has no clients, so it only waits.
+   */
+  #otherNodeStopped(node: string): void {
     this.#silentSince = this.#clock.now();
     if (this.#number === undefined || (this.#check.isCertain && !this.replica.members.has(node))) return;
     this.#streamLost(new Error('another node has found that the stream has lost messages'));
@@ -361,12 +364,12 @@ export class ReplicatedNode {
       if (continuation === undefined) return;
       this.#follower.enter(continuation.stream, continuation.replica);
       this.#check.entered();
-      // Its clients were not told what it has missed: they come back.
+      // The clients of this node have missed decisions, so they must come back.
       if (!continuation.isSame) this.#leaveAndJoin();
     });
   }
 
-  /** Reads on from the state that `repair` has set. The node stops if there is no way to recover from the error. */
+  /** Continues to read from the state that `repair` has set. The node stops if it cannot recover from the error. */
   async #recover(error: Error, repair: (recovery: NodeRecovery) => Promise<void>): Promise<void> {
     if (this.#hasStopped || this.#isRecovering) return;
     if (this.#recovery === undefined) return this.#fail(error);

@@ -27,5 +27,5 @@ export interface SharedStorage {
   /** Tells the other nodes something that is not stored. */
   announce(text: string): void;
   /** Calls the listener with what any node announces, until the returned function is called. */
-  hearAnnouncements(listener: (text: string) => void): () => void;
+  onAnnouncement(listener: (text: string) => void): () => void;
 }

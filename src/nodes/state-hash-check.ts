@@ -1,22 +1,22 @@
 import type { AppliedPosition, Batch } from './stream-message.ts';
 
-/** So many messages back, hashes can be compared. A node that is further behind has been declared dead. */
+/** The number of recent messages whose hashes are stored. A node that is further behind has been declared dead. */
 const REMEMBERED = 65_536;
 
-/** The node has computed another state than the first one that published its hash. */
+/** This node has computed another state than the first node that published its hash. */
 export class StateDiverged extends Error {
   override readonly name = 'StateDiverged';
 }
 
 /**
- * Compares the hashes of this node with those that other nodes publish. The first hash that is published for a message holds: the nodes
+ * Compares the hashes of this node with the hashes that other nodes publish. The first published hash for a message is taken as correct. Nodes
  * that have computed another one have diverged.
  */
 export class StateHashCheck {
   readonly #own = new Uint32Array(REMEMBERED);
   readonly #messages = new Uint32Array(REMEMBERED);
   readonly #first = new Map<number, number>();
-  /** The messages that this node has applied since it reads the stream. */
+  /** The first and the last message that this node has applied since it started to read the stream. */
   #earliest = Number.POSITIVE_INFINITY;
   #last = 0;
 
@@ -28,10 +28,10 @@ export class StateHashCheck {
     this.#last = sequence;
   }
 
-  /** A batch says what its node had applied. Returns an error if this node has diverged from the first one that said so. */
+  /** Compares with the position in a batch of another node. Returns an error if this node has diverged. */
   divergence({ node, applied: { sequence, hash, messages } }: Batch): StateDiverged | undefined {
     if (sequence < this.#earliest || sequence > this.#last || sequence <= this.#last - REMEMBERED) return undefined;
-    // The other node had read messages that the stream has lost.
+    // If the messages differ, the other node had read messages that the stream has lost.
     if (this.#messages[sequence % REMEMBERED] !== messages) return undefined;
     if (this.#first.has(sequence)) return undefined;
     this.#first.set(sequence, hash);

@@ -8,7 +8,7 @@ import type { AppliedPosition } from './stream-message.ts';
 
 interface StreamFollowerOptions {
   readonly stream: SharedStream;
-  /** Already up to date. */
+  /** The state after the last message of the stream. */
   readonly replica: ReplicatedLobby;
   readonly clock: Clock;
   /** `isKnown`: the node had applied the message before. */
@@ -22,12 +22,12 @@ export class StreamFollower {
   readonly #options: StreamFollowerOptions;
   #stream: SharedStream;
   #replica: ReplicatedLobby;
-  /** Not that of a replica on which an input has thrown: it is not used any more. */
+  /** Stored here because a replica on which an input has thrown must not be used. */
   #position: AppliedPosition;
   #hashes = new StateHashCheck();
   readonly #received: ApplyQueue;
   #stopReading: (() => void) | undefined;
-  /** It reads messages again, up to this one, which it has applied before. */
+  /** The node had applied the messages up to this sequence before, and applies them again. */
   #replaysUpTo = 0;
 
   constructor(options: StreamFollowerOptions) {
@@ -57,18 +57,18 @@ export class StreamFollower {
     return Math.max(0, (this.#received.lastTimestamp ?? 0) - this.#replica.timestamp);
   }
 
-  /** Whether it applies messages that the node had applied before. */
+  /** Whether the node applies messages again that it had applied before. */
   get isReplaying(): boolean {
     return this.#replica.position.sequence < this.#replaysUpTo;
   }
 
-  /** Reads on from the present state. */
+  /** Continues to read from the present state. */
   read(): void {
     this.stop();
     this.#stopReading = this.#stream.read(this.#replica.position.sequence, (message) => this.#received.add(message));
   }
 
-  /** What was received and is not applied yet is forgotten. */
+  /** Stops reading. Received messages that have not been applied are dropped. */
   stop(): void {
     this.#stopReading?.();
     this.#stopReading = undefined;
@@ -76,15 +76,15 @@ export class StreamFollower {
   }
 
   /**
-   * Goes on from another state of this stream. `known`: the last message that the node has applied. Throws `ConfigurationDiffers` if nodes of a
+   * Continues from another state of this stream. `known`: the last message that the node has applied. Throws `ConfigurationDiffers` if nodes of a
    * later version, or with other options, have taken over.
    */
-  goOnFrom(replica: ReplicatedLobby, known: number): void {
+  continueFrom(replica: ReplicatedLobby, known: number): void {
     this.#replaysUpTo = Math.max(this.#replaysUpTo, known);
     this.#replace(replica);
   }
 
-  /** The same with a state of another stream. */
+  /** Continues from a state of another stream. */
   enter(stream: SharedStream, replica: ReplicatedLobby): void {
     this.#stream = stream;
     this.#replaysUpTo = 0;

@@ -3,7 +3,7 @@ import type { ReplicatedLobby } from './replicated-lobby.ts';
 import type { SharedStream } from './shared-stream.ts';
 import type { NodeNumber } from './stream-message.ts';
 
-/** Milliseconds after which a look at the stream that has failed, or has found nothing, is repeated. */
+/** Milliseconds after which a check of the stream is repeated if it failed or is not complete. */
 const PAUSE = 1_000;
 
 interface StreamCheckOptions {
@@ -11,32 +11,32 @@ interface StreamCheckOptions {
   readonly stream: () => SharedStream;
   readonly replica: () => ReplicatedLobby;
   readonly own: () => NodeNumber | undefined;
-  /** Whether the installation uses a later stream. NATS may leave the question unanswered for a while. */
+  /** Whether the installation uses a later stream. NATS may not answer this request for some time. */
   readonly isSuperseded: () => Promise<boolean>;
   readonly lost: (error: Error) => void;
-  /** The stream has what this node has applied: it can be read and written. */
+  /** The stream contains what this node has applied, so it can be read and written. */
   readonly passed: () => void;
 }
 
 /**
- * Finds out whether the stream has lost its end while the connection was away. If it has not lost what this node has applied, it may have lost
- * what another node has told its clients. Therefore a node serves no clients until every living node has published something after that: none
- * does before its own check.
+ * Finds out whether the stream has lost its last messages while the connection was lost. Even if the stream contains everything that this node
+ * has applied, it may have lost messages whose effects another node has sent to its clients. Therefore a node serves no clients until every
+ * living node has published a batch since the check. A node publishes nothing before its own check.
  */
 export class StreamLossCheck {
   readonly #options: StreamCheckOptions;
-  /** Until then the stream is neither read nor written. */
+  /** Whether the check has passed. Before that, the stream is neither read nor written. */
   #hasPassed = false;
-  /** It is not known yet whether the installation uses a later stream. */
+  /** Whether it is still unknown if the installation uses a later stream. */
   #mayBeSuperseded = true;
-  /** The stream's last message when this node was connected again; undefined if there is no doubt. */
+  /** The last message of the stream at the check. Undefined once every other living node has published a batch after it. */
   #after: number | undefined;
-  readonly #heard = new Map<NodeNumber, number>();
-  /** What this node may have told follows from the messages up to this one. */
+  readonly #lastBatches = new Map<NodeNumber, number>();
+  /** The last message whose effects this node may have sent to its clients. */
   #told = 0;
-  #isLooking = false;
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  /** Counts the connections: a look of an earlier one says nothing. */
+  #isChecking = false;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  /** Counts the connections. The result of a check on an earlier connection is ignored. */
   #connection = 0;
 
   constructor(options: StreamCheckOptions) {
@@ -47,19 +47,19 @@ export class StreamLossCheck {
     return this.#hasPassed;
   }
 
-  /** Whether what this node reads is what every other living node has. */
+  /** Whether this node reads the same messages as every other living node. */
   get isCertain(): boolean {
     return this.#hasPassed && this.#after === undefined;
   }
 
-  /** The last message from which something may follow that this node has told its clients. */
+  /** The last message whose effects this node may have sent to its clients. */
   get told(): number {
     return this.isCertain ? Math.max(this.#told, this.#options.replica().position.sequence) : this.#told;
   }
 
   /**
-   * The stream has lost messages: until the node is connected again, it publishes nothing, so that the others see that it has stopped. Returns
-   * `told`.
+   * The stream has lost messages. Until the next connection, the node publishes nothing, so that the other nodes see that it has stopped.
+   * Returns `told`.
    */
   stop(): number {
     this.#told = this.told;
@@ -67,27 +67,27 @@ export class StreamLossCheck {
     return this.#told;
   }
 
-  /** It uses the stream of a later epoch, which counts its messages from 1. */
+  /** The node uses the stream of a later epoch, which counts its messages from 1. */
   entered(): void {
     this.#told = 0;
   }
 
-  /** The connection is there, for the first time or again. */
+  /** The connection has been made, or has been restored. */
   connected(): void {
     this.#told = this.told;
-    this.#heard.clear();
+    this.#lastBatches.clear();
     this.#hasPassed = false;
     this.#mayBeSuperseded = true;
     this.#after = Number.POSITIVE_INFINITY;
     this.#connection++;
-    this.#isLooking = false;
-    void this.#look();
+    this.#isChecking = false;
+    void this.#checkStream();
   }
 
-  /** Must be called now and then. `isCutOff`: nothing comes back of what this node publishes. */
+  /** Must be called regularly. `isCutOff`: whether the batches that this node publishes do not come back. */
   tick(isCutOff: boolean): void {
-    if (this.#options.clock.now() - this.#lookedAt < PAUSE) return;
-    if (this.#mayBeSuperseded || isCutOff) void this.#look();
+    if (this.#options.clock.now() - this.#checkedAt < PAUSE) return;
+    if (this.#mayBeSuperseded || isCutOff) void this.#checkStream();
   }
 
   /** A batch of another node was applied, or a message after which fewer nodes live. */
@@ -95,25 +95,25 @@ export class StreamLossCheck {
     const after = this.#after;
     if (after === undefined) return;
     const { members, position } = this.#options.replica();
-    if (node !== undefined) this.#heard.set(node, position.sequence);
+    if (node !== undefined) this.#lastBatches.set(node, position.sequence);
     if (position.sequence < after) return;
     const own = this.#options.own();
-    if (members.numbers.some((each) => each !== own && (this.#heard.get(each) ?? 0) <= after)) return;
+    if (members.numbers.some((each) => each !== own && (this.#lastBatches.get(each) ?? 0) <= after)) return;
     this.#after = undefined;
   }
 
-  async #look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    this.#lookedAt = this.#options.clock.now();
+  async #checkStream(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    this.#checkedAt = this.#options.clock.now();
     const connection = this.#connection;
     const isCurrent = (): boolean => connection === this.#connection;
     try {
       await this.#compare(isCurrent);
     } catch {
-      // It is repeated.
+      // The check is repeated.
     }
-    if (isCurrent()) this.#isLooking = false;
+    if (isCurrent()) this.#isChecking = false;
   }
 
   async #compare(isCurrent: () => boolean): Promise<void> {
@@ -124,7 +124,7 @@ export class StreamLossCheck {
     const stored = sequence === 0 || last < sequence ? undefined : await stream().timestampOf(sequence);
     if (!isCurrent()) return;
     if (last < sequence) return lost(new Error(`the stream ends at ${last}, and ${sequence} had been applied`));
-    // A message that is not there any more was purged.
+    // If the message no longer exists, it was purged.
     if (stored !== undefined && stored !== lastTimestamp)
       return lost(new Error(`the stream has another message ${sequence} than the one that had been applied`));
     if (!this.#hasPassed) {
@@ -132,8 +132,8 @@ export class StreamLossCheck {
       this.#after = last;
       passed();
     }
-    // A cluster that has lost a server may answer this only after the node would be dead. It goes on meanwhile: in a stream that is superseded,
-    // nothing that it publishes is stored, so it serves no clients.
+    // A cluster that has lost a server may answer too late, when this node would be dead already. So the node continues meanwhile. That is safe,
+    // because a superseded stream stores nothing that the node publishes, and then the node serves no clients.
     const isLater = await isSuperseded();
     if (!isCurrent()) return;
     if (isLater) return lost(new Error('the installation uses the stream of a later epoch'));

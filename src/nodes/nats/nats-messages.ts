@@ -4,13 +4,16 @@ import type { NodeNumber } from '../stream-message.ts';
 import { connectNats } from './connect-nats.ts';
 import type { NatsLocation } from './nats-location.ts';
 
-/** Milliseconds that the asker waits for all answers. */
-const PATIENCE = 1_000;
+/** Milliseconds to wait for all answers to a question. */
+const ANSWERS_TIMEOUT = 1_000;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Messages and questions between nodes on subjects of their installation. A connection of their own: heartbeats do not wait behind them. */
+/**
+ * Messages and questions between nodes, on NATS subjects of their installation. They use a separate connection, so that heartbeats do not
+ * wait behind them.
+ */
 export class NatsMessages implements NodeMessages, NodeQuestions {
   readonly #connection: NatsConnection;
   readonly #installation: string;
@@ -41,7 +44,7 @@ export class NatsMessages implements NodeMessages, NodeQuestions {
 
   async ask(question: string, count: number): Promise<Uint8Array[]> {
     if (this.#connection.isClosed() || count === 0) return [];
-    const options = { maxWait: PATIENCE, maxMessages: count, strategy: 'count' } as const;
+    const options = { maxWait: ANSWERS_TIMEOUT, maxMessages: count, strategy: 'count' } as const;
     const answers: Uint8Array[] = [];
     try {
       for await (const { data } of await this.#connection.requestMany(
@@ -51,7 +54,7 @@ export class NatsMessages implements NodeMessages, NodeQuestions {
       ))
         answers.push(data);
     } catch {
-      // No node answers, or NATS is away.
+      // No node answers, or NATS cannot be reached.
     }
     return answers;
   }

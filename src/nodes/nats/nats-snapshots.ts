@@ -10,9 +10,9 @@ import { retryRequest } from './nats-retry.ts';
 // The library's own SHA-256 is JavaScript, for browsers.
 setSha256Backend('native');
 
-/** So many snapshots of an epoch are kept. */
-const KEPT = 2;
-/** Bytes of a decompressed chunk. With 16 KiB, the default, a large snapshot takes twice the processor time to be read as lines. */
+/** The number of snapshots that are stored per epoch. */
+const STORED_SNAPSHOTS = 2;
+/** Bytes of a decompressed chunk. With the default of 16 KiB, reading the lines of a large snapshot takes twice the CPU time. */
 const CHUNK = 131_072;
 
 /**
@@ -46,7 +46,7 @@ export class NatsSnapshots {
     return snapshot;
   }
 
-  /** Its configuration, without the rest. */
+  /** The configuration in a snapshot. Does not read the rest of the snapshot. */
   async configuration(sequence: number): Promise<SharedConfiguration | undefined> {
     const found = await retryRequest(() => this.#store.get(`${sequence}`));
     if (found === null) return undefined;
@@ -68,11 +68,11 @@ export class NatsSnapshots {
     // The library compares the digest.
     for await (const _ of stored.data);
     const sequences = await this.sequences();
-    for (const old of sequences.slice(KEPT)) await this.#store.delete(`${old}`);
-    return sequences[KEPT - 1] ?? 0;
+    for (const old of sequences.slice(STORED_SNAPSHOTS)) await this.#store.delete(`${old}`);
+    return sequences[STORED_SNAPSHOTS - 1] ?? 0;
   }
 }
 
-/** Errors come out where it is read. */
+/** The decompressed bytes. Errors are thrown to the reader. */
 const decompressed = (bytes: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
   pipeline(bytes, createGunzip({ chunkSize: CHUNK }), () => undefined);

@@ -182,7 +182,7 @@ export class NatsStorage implements SharedStorage {
     if (!this.#connection.isClosed()) this.#connection.publish(this.#announcements, encoder.encode(text));
   }
 
-  hearAnnouncements(listener: (text: string) => void): () => void {
+  onAnnouncement(listener: (text: string) => void): () => void {
     const callback = (error: Error | null, message: { data: Uint8Array }): void => {
       if (error === null) listener(decoder.decode(message.data));
     };

@@ -69,7 +69,7 @@ export class StreamReader {
       if (this.#isStopped) return;
       this.#expectMessage();
       this.#isReadingSingly = false;
-      this.#take(seq, Number(timestampNanos / NANOSECONDS), data);
+      this.#deliver(seq, Number(timestampNanos / NANOSECONDS), data);
     }
   }
 
@@ -81,11 +81,11 @@ export class StreamReader {
       const found = await manager.direct.getMessage(stream, { seq: this.#next }).catch(() => null);
       if (!this.#isReadingSingly || this.#isStopped) return;
       if (found === null) await pause();
-      else this.#take(found.seq, millisecondsOf(found.timestamp), found.data);
+      else this.#deliver(found.seq, millisecondsOf(found.timestamp), found.data);
     }
   }
 
-  #take(sequence: number, timestamp: number, data: Uint8Array): void {
+  #deliver(sequence: number, timestamp: number, data: Uint8Array): void {
     if (sequence < this.#next) return;
     this.#next = sequence + 1;
     this.#options.deliver({ sequence, timestamp, data });

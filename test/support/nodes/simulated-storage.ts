@@ -120,7 +120,7 @@ export class SimulatedStorage implements SharedStorage {
     if (!this.#isCut) this.#broker.announce(text);
   }
 
-  hearAnnouncements(listener: (text: string) => void): () => void {
+  onAnnouncement(listener: (text: string) => void): () => void {
     const { clock, roll } = this.#broker;
     let isHearing = true;
     const deliver = (text: string): void => {
