@@ -21,8 +21,8 @@ const NO_CALL: Verdict = { kind: 'not reached', reason: 'the client did not call
 /**
  * A scripted server. Each connection of the client gets the next script and is checked clause by clause. The check is
  * done when all scripts were played, or when the client does not connect again. A connection counts from its first
- * byte, or when it has stayed open without a byte for the patience, which is short where the server speaks first; port scans and health
- * checks do neither.
+ * byte, or when it has stayed open without a byte for the patience, which is short where the server speaks first; port scans
+ * and health checks do neither.
  */
 export class ClientChecker {
   readonly #catalogue: ClientClauses;
@@ -68,7 +68,7 @@ export class ClientChecker {
 
   /** The next script begins with words of the server, for which the client waits. */
   get #speaksFirst(): boolean {
-    return this.#catalogue.scripts[this.#script]?.[0]?.dialogue[0]?.kind === 'says';
+    return this.#catalogue.scripts[this.#script]?.[0]?.dialogue[0]?.kind === 'send';
   }
 
   /** Ends the check early. */

@@ -1,5 +1,5 @@
 import { detectProtocol, BYTES_TO_DETECT } from '../protocols/detect-protocol.ts';
-import { BYTES, ConversationReader, WITHHELD } from '../protocols/messages/conversation-reader.ts';
+import { UNKNOWN_BYTES, ConversationReader, SECRET_BYTES } from '../protocols/messages/conversation-reader.ts';
 import type { MessageExplanation, Speaker } from '../protocols/messages/protocol-messages.ts';
 import type { FindProtocolMessages, ProtocolDescription } from '../protocols/protocol-module.ts';
 import { clientStatement, escaped, serverStatement, writtenMessage } from './transcript-statement.ts';
@@ -34,7 +34,7 @@ export class TappedConnection {
   #hasFinished = false;
   /** The server's bytes until it is known whether they are the greeting of a protocol. */
   #greeting: Uint8Array = NOTHING;
-  #reader = new ConversationReader(BYTES);
+  #reader = new ConversationReader(UNKNOWN_BYTES);
   #stage: 'unknown' | 'recorded' | 'only shown' = 'unknown';
   /** True after the server has closed the connection. Later events of the client are not recorded. */
   #isClosed = false;
@@ -107,7 +107,7 @@ export class TappedConnection {
   }
 
   #readAs(protocol: string): void {
-    this.#reader = new ConversationReader(this.#protocols.messagesOf(protocol)?.open() ?? BYTES);
+    this.#reader = new ConversationReader(this.#protocols.messagesOf(protocol)?.open() ?? UNKNOWN_BYTES);
   }
 
   /** Detects the protocol from the bytes so far. A greeting of the server takes precedence over the client's bytes. */
@@ -171,7 +171,7 @@ export class TappedConnection {
     this.#connected('plain', now);
     // If the greeting is incomplete, the server may be one that asks for a password.
     if (detectGreeting(this.#protocols.list, this.#greeting) !== 'none')
-      this.#reader = new ConversationReader(WITHHELD);
+      this.#reader = new ConversationReader(SECRET_BYTES);
     this.#readStored(0, now);
   }
 

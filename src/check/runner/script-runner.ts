@@ -146,31 +146,31 @@ export class ScriptRunner {
 
   #take(statement: Statement, now: number): StatementProgress {
     switch (statement.kind) {
-      case 'says':
+      case 'send':
         return this.#speak(statement.who, statement.line, now);
-      case 'may hear':
+      case 'allow':
         this.#allow(statement);
         return DONE;
-      case 'answers by hand':
+      case 'answer by hand':
         for (const [, each] of this.#participants.each(statement.who, this.#scope)) each.hasReflexes = false;
         return DONE;
-      case 'hangs up':
+      case 'disconnect':
         this.#hangUp(statement.who);
         return DONE;
-      case 'may ask':
+      case 'allow question':
         this.#answerWith(this.#participants.get(statement.who), statement);
         return DONE;
-      case 'asks':
+      case 'expect question':
         return this.#awaitQuestion(statement, now);
       case 'pause':
         return this.#waitUntil(this.#pause(statement.length), now) ?? DONE;
-      case 'never hears':
+      case 'forbid':
         return this.#watchFor(statement, now);
       case 'closed':
         return this.#awaitEnd(statement, now);
-      case 'seats':
+      case 'expect as black':
         return this.#seat(statement, now);
-      case 'hears':
+      case 'expect':
         return this.#listen(statement, now);
     }
   }
@@ -211,7 +211,7 @@ export class ScriptRunner {
     this.#actions.push({ kind: 'hang up', who });
   }
 
-  #allow({ who, line, note, isGiven }: Statement & { kind: 'may hear' }): void {
+  #allow({ who, line, note, isGiven }: Statement & { kind: 'allow' }): void {
     for (const [, { allowed }] of this.#participants.each(who, this.#scope)) {
       allowed.push({ line, ...(note !== undefined && !isGiven && { note }) });
     }
@@ -252,7 +252,7 @@ export class ScriptRunner {
     participant.standing.set(question, { line: text, asked: false });
   }
 
-  #awaitQuestion(statement: Statement & { kind: 'asks' }, now: number): StatementProgress {
+  #awaitQuestion(statement: Statement & { kind: 'expect question' }, now: number): StatementProgress {
     const { who, question } = statement;
     const participant = this.#participants.get(who);
     if (!this.#entered) this.#answerWith(participant, statement);
@@ -263,7 +263,7 @@ export class ScriptRunner {
     return this.#waitUntil(this.#script.patience.answer, now) ?? notReached(`${who} said ${this.#nothing()}`);
   }
 
-  #seat(statement: Statement & { kind: 'seats' }, now: number): StatementProgress {
+  #seat(statement: Statement & { kind: 'expect as black' }, now: number): StatementProgress {
     const [ann, bob] = statement.among;
     const wanted = show(statement.line, this.#scope);
     for (const [who, other] of [

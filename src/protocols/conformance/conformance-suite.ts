@@ -4,25 +4,25 @@ import type { Settings } from '../protocol-settings.ts';
 import { readSettings, wholeNumber } from '../read-settings.ts';
 import { type ClientScripts, type ProtocolVariant, parseScripts } from './parse-clauses.ts';
 
-/** All that a document demands of a server, in each of the variants of its protocol. */
+/** All requirements of a document for servers, in each variant of the protocol. */
 export interface ServerClauses {
   readonly protocol: string;
-  /** Lines of the board to play on; `undefined` where only the server knows. */
+  /** The board size. Undefined: only the server determines it. */
   readonly size?: number;
-  /** The clients have the same names in every dialogue. */
+  /** Whether the clients use the same names in all dialogues. */
   readonly keepsNames?: boolean;
-  /** The document's first. */
+  /** The variant of the document comes first. */
   readonly variants: readonly ProtocolVariant[];
 }
 
-/** All that a document demands of a client. */
+/** All requirements of a document for clients. */
 export interface ClientClauses extends ClientScripts {
   readonly protocol: string;
-  /** Lines of the board; `undefined` where the client asks for them. */
+  /** The board size. Undefined: the client chooses it. */
   readonly size: number | undefined;
 }
 
-/** What `tengen check` examines, by the settings of a URL. A problem is one clear line. */
+/** The clauses that `tengen check` examines. They depend on the settings of a URL. A problem is one line. */
 export interface ConformanceSuite {
   server(settings: Settings): Result<ServerClauses>;
   client(settings: Settings): Result<ClientClauses>;
@@ -43,14 +43,14 @@ interface Parts<ServerSchema extends z.ZodObject, ClientSchema extends z.ZodObje
   client(settings: z.infer<ClientSchema>): Omit<ClientClauses, 'protocol' | 'scripts'> & { readonly variant?: string };
 }
 
-/** A variant by its name in the text; `probe` is the title of a clause. */
+/** A variant of the protocol. `variant` is its name in the text of the clauses; `probe` is the title of a clause. */
 interface ServerVariant extends Pick<ProtocolVariant, 'language' | 'note'> {
   readonly variant?: string;
   readonly probe?: string;
 }
 
-/** The clauses of a protocol, which depend on its settings. */
-export function conformanceOf<ServerSchema extends z.ZodObject, ClientSchema extends z.ZodObject>(
+/** Makes the suite of a protocol from the texts of its clauses. */
+export function conformanceSuite<ServerSchema extends z.ZodObject, ClientSchema extends z.ZodObject>(
   protocol: string,
   parts: Parts<ServerSchema, ClientSchema>,
 ): ConformanceSuite {
@@ -79,5 +79,5 @@ function withClauses({ variant, probe, ...rest }: ServerVariant, text: string): 
 
 export const LARGEST_BOARD = 131;
 
-/** A board on fewer lines has no room for every dialogue. */
+/** A board size. On a board with fewer than 7 lines, some dialogues have no room. */
 export const boardSize = wholeNumber(7, LARGEST_BOARD);

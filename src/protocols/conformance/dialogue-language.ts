@@ -3,16 +3,16 @@ import type { BoardCoordinates } from '../../rules/point.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { LONGEST_SERVER_LINE, lineBytes, readLine } from '../text-line.ts';
 
-/** A message as the dialogues write it. */
+/** A received message, in the form that the dialogues use. */
 export interface ReceivedMessage {
   readonly text: string;
-  /** Differences from the document's wording that are tolerated, each in a few words. */
+  /** Tolerated differences from the document's wording, each in a few words. */
   readonly variants: readonly string[];
   /** Whether it is a message of the protocol. */
   readonly isKnown: boolean;
 }
 
-/** A stone in a column and row from 0 at the top left, and what it captures; or a pass. */
+/** A pass, or a stone and the stones that it captures. Columns and rows count from 0 at the top left. */
 export type ScriptedMove = 'pass' | (BoardCoordinates & { readonly captured: readonly BoardCoordinates[] });
 
 /** A message that was not expected but contradicts nothing. It is skipped. */
@@ -21,12 +21,12 @@ export interface ToleratedMessage {
   readonly note?: string;
 }
 
-/** The missing rest of a message that may come in parts. */
+/** The missing part of a message that may arrive in parts. */
 export interface MessageRemainder extends ToleratedMessage {
   readonly line: string;
 }
 
-/** What the script runner must know about a protocol. */
+/** The properties of a protocol that the script runner needs. */
 export interface DialogueLanguage {
   read(bytes: Uint8Array): ReadResult<ReceivedMessage>;
   write(line: string): Uint8Array;
@@ -37,28 +37,28 @@ export interface DialogueLanguage {
    * allows it. `names` are the clients of the dialogue.
    */
   tolerate(line: string, names: readonly string[]): ToleratedMessage | undefined;
-  /** The rest of the expected message, if the received one is a part of it. */
-  remainder?(expected: string, heard: string): MessageRemainder | undefined;
+  /** The part of the expected message that is still missing. Undefined: the received message is not the first part of it. */
+  remainder?(expected: string, received: string): MessageRemainder | undefined;
   /**
-   * The opponent that a message names, or a player in it who is none of `names`. Another client on the server is not a fault of the
-   * server.
+   * The opponent that a message names, or a player in the message that is not one of `names`. Another client on the server is
+   * not a fault of the server.
    */
   opponentIn(line: string, names: readonly string[]): string | undefined;
-  /** The dialogue's form of a message of the tested client, if that depends on the question before it. A password is not shown. */
+  /** The dialogue's form of a message of the tested client, if it depends on the question before it. Hides a password. */
   answerTo?(question: string, line: string): string;
-  /** The answer that the protocol demands from the receiver of a message. */
+  /** The answer that the protocol demands from the receiver of a message. Undefined: it demands no answer. */
   automaticAnswer(line: string): string | undefined;
-  /** Milliseconds that the document lets a server wait before a message; they are added to the patience. */
+  /** Milliseconds that the document allows a server to wait before a message. They are added to the timeout. */
   readonly longestPause?: number;
   /** The statements for a legal move and its messages. */
   moveStatements(color: Color, turn: ScriptedMove): string;
-  /** Messages with which a client leaves; those that do not fit are harmless. */
+  /** Messages with which a client leaves. A message that does not fit the state of the conversation does no harm. */
   readonly farewell: readonly string[];
-  /** A server ends the connection after the farewell; the next dialogue waits for it. */
+  /** Whether the server closes the connection after the farewell. The next dialogue waits for this. */
   readonly farewellEnds?: boolean;
 }
 
-/** The language of a scripted server: no other client is met, and moves are those of the client. */
+/** The language for clauses that test clients. There is no other client, and the tested client chooses its moves. */
 export const makeClientLanguage = (
   speech: Pick<DialogueLanguage, 'read' | 'write' | 'tolerate'> &
     Partial<Pick<DialogueLanguage, 'automaticAnswer' | 'answerTo'>>,
@@ -86,13 +86,13 @@ export function readText(bytes: Uint8Array, canonical: CanonicalizeLine): ReadRe
   }
   const { text } = read.message;
   const found = canonical(text);
-  const around = read.kind === 'message' ? endings(bytes.subarray(0, read.length)) : [];
+  const around = read.kind === 'message' ? lineEndVariants(bytes.subarray(0, read.length)) : [];
   const variants = found?.variant === undefined ? around : [...around, found.variant];
   return { ...read, message: { text: found?.text ?? text, variants, isKnown: found !== undefined } };
 }
 
-/** Deviations that no document mentions and all known programs accept. */
-function endings(line: Uint8Array): string[] {
+/** Deviations at the ends of a line. No document mentions them, and all known programs accept them. */
+function lineEndVariants(line: Uint8Array): string[] {
   const text = Buffer.from(line).toString('utf8').slice(0, -1);
   const spaces = text.replace(/\r$/, '');
   return [

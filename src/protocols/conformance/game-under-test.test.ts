@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Color } from '../../rules/color.ts';
-import { freePlace, type GameUnderTest, isLegal, withStone } from './game-under-test.ts';
+import { findFreePoint, type GameUnderTest, isLegal, withStone } from './game-under-test.ts';
 import { columnAndRow } from './point-notation.ts';
 
 /** GameUnderTest in turn, black first: `1,0 0,0`. */
@@ -43,7 +43,7 @@ describe('the stones of a game with a client', () => {
   test('of ours stand free, and on the board however it is counted', () => {
     let stones = played('3,3', [0, 1]);
     for (let count = 0; count < 4; count++) {
-      const { x, y } = freePlace(stones, 9, 'white');
+      const { x, y } = findFreePoint(stones, 9, 'white');
       assert(x >= 1 && y >= 1 && x <= 8 && y <= 8);
       assert(stones.played.every((other) => Math.abs(other.x - x) > 1 || Math.abs(other.y - y) > 1));
       stones = withStone(stones, { x, y, color: 'white' });

@@ -8,13 +8,13 @@ export interface ScriptedStone extends BoardCoordinates {
   readonly color: Color;
 }
 
-/** The game between the script and the tested client. */
+/** The stones of the game between the script and the tested client. */
 export interface GameUnderTest {
   readonly notation: PointNotation;
   readonly played: readonly ScriptedStone[];
   /** The largest possible board, if no message has the size. */
   readonly largest?: number;
-  /** A refused stone, as it was written. */
+  /** The stone that the script has refused or will refuse, as the client wrote it. */
   readonly tried?: string;
 }
 
@@ -24,13 +24,13 @@ export const withStone = (stones: GameUnderTest, stone: ScriptedStone): GameUnde
 });
 
 /**
- * Whether a stone is legal for at least one origin of the coordinates. Suicide is allowed, because no document forbids
- * it.
+ * Whether a stone is legal, if coordinates count from one of the possible origins. Suicide is allowed, because no document
+ * forbids it.
  */
 export const isLegal = ({ notation, played, largest }: GameUnderTest, size: number, stone: ScriptedStone): boolean =>
-  notation.origins.some((origin) => canFollow([...played, stone], largest ?? size, origin, notation.game));
+  notation.origins.some((origin) => isLegalSequence([...played, stone], largest ?? size, origin, notation.game));
 
-function canFollow(
+function isLegalSequence(
   stones: readonly ScriptedStone[],
   size: number,
   origin: number,
@@ -50,10 +50,10 @@ function canFollow(
 }
 
 /**
- * A point for a stone of the script, valid for every origin: as near to the centre as possible without a neighbouring
- * stone, so that nothing is captured or won; on a crowded board any legal point.
+ * Chooses a point for a stone of the script. The point is valid for every origin. It is as near to the centre as possible
+ * without a neighbouring stone, so that the stone captures nothing and makes no row. On a crowded board it is any legal point.
  */
-export function freePlace(stones: GameUnderTest, size: number, color: Color): BoardCoordinates {
+export function findFreePoint(stones: GameUnderTest, size: number, color: Color): BoardCoordinates {
   const middle = Math.floor(size / 2);
   const places = Array.from({ length: (size - 1) ** 2 }, (_, index) => ({
     x: 1 + (index % (size - 1)),

@@ -79,13 +79,13 @@ describe('the clauses of a protocol', () => {
     const [[clause] = []] = parseScripts(text, language, { side: 'server' });
     assert.deepEqual(
       clause?.dialogue.map(({ kind }) => kind),
-      ['hears', 'says'],
+      ['expect', 'send'],
     );
   });
 
   test('that cannot be read are our mistake', () => {
     assert.throws(() => parseScripts('ann: HELLO', language), /before every heading/);
     assert.throws(() => parseScripts('clause a\nturns here', language), /no turn: here/);
-    assert.throws(() => parseScripts('clause a\ngiven nothing known', language), /nothing known/);
+    assert.throws(() => parseScripts('clause a\ngiven nothing known', language), /unknown statement/);
   });
 });

@@ -1,6 +1,6 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import { CONTINUATION, type OwnSide, parseDialogue, type Statement } from './dialogue/dialogue.ts';
-import { literally } from './dialogue/pattern.ts';
+import { escapeRegExp } from './dialogue/pattern.ts';
 import type { DialogueLanguage, ScriptedMove } from './dialogue-language.ts';
 import type { GameUnderTest } from './game-under-test.ts';
 
@@ -17,9 +17,9 @@ export interface ProtocolVariant {
   readonly language: DialogueLanguage;
   /** The first clause is the greeting. */
   readonly clauses: readonly Clause[];
-  /** A dialogue that only a server of this variant passes; without it, the greeting. */
+  /** A dialogue that only a server of this variant passes. Absent: the greeting. */
   readonly probe?: readonly Statement[];
-  /** The note for a server of this variant, which is tolerated. */
+  /** The note in the report for a server of this variant, which is tolerated. */
   readonly note?: string;
 }
 
@@ -32,8 +32,8 @@ export interface ClientScripts {
 }
 
 /**
- * Parses a file of clauses. The statements of a clause are explained at `parseDialogue`. A statement with `given` in front
- * leads to what the clause examines: if it does not succeed, the clause is not reached.
+ * Parses a file of clauses. `parseDialogue` explains the statements of a clause. A statement with `given` in front only
+ * prepares the test: if it does not succeed, the clause is reported as not reached.
  *
  *     # A comment.
  *     scene a game                      statements that several clauses share, used by the scene's name
@@ -64,8 +64,8 @@ export function parseScripts(
     if (heading === 'section') section = name;
     if (heading === 'script' || (heading === 'clause' && scripts.length === 0)) scripts.push([]);
     if (heading !== 'clause') continue;
-    const statements = lines.flatMap((line) => expanded({ text: line, isGiven: false }, scenes, language));
-    const dialogue = withContinuations(statements).flatMap((each) => parseDialogue(each.text, each.isGiven, side));
+    const statements = lines.flatMap((line) => expandLine({ text: line, isGiven: false }, scenes, language));
+    const dialogue = joinContinuations(statements).flatMap((each) => parseDialogue(each.text, each.isGiven, side));
     scripts.at(-1)?.push({ title: name, section, dialogue });
   }
   return scripts;
@@ -96,7 +96,7 @@ function paragraphs(text: string, variant: string): Paragraph[] {
 interface Scene {
   /** Matches a line that uses the scene; the groups are the values of the parameters. */
   readonly form: RegExp;
-  /** As they are written: `<who>`. */
+  /** The parameters, with their brackets: `<who>`. */
   readonly parameters: readonly string[];
   readonly lines: readonly string[];
 }
@@ -104,7 +104,7 @@ interface Scene {
 const PARAMETER = /<\w+>/g;
 
 const parseScene = ({ name, lines }: Paragraph): Scene => ({
-  form: new RegExp(`^${name.split(PARAMETER).map(literally).join('([^:]+?)')}$`),
+  form: new RegExp(`^${name.split(PARAMETER).map(escapeRegExp).join('([^:]+?)')}$`),
   parameters: name.match(PARAMETER) ?? [],
   lines,
 });
@@ -114,8 +114,8 @@ interface ClauseLine {
   readonly isGiven: boolean;
 }
 
-/** The lines for which a line stands: those of a scene, or of turns. */
-function expanded(line: ClauseLine, scenes: readonly Scene[], language: DialogueLanguage): ClauseLine[] {
+/** The lines that a line stands for, if it uses a scene or lists moves. */
+function expandLine(line: ClauseLine, scenes: readonly Scene[], language: DialogueLanguage): ClauseLine[] {
   const text = line.text.replace(/^given /, '');
   const isGiven = line.isGiven || text !== line.text;
   for (const { form, parameters, lines } of scenes) {
@@ -123,7 +123,7 @@ function expanded(line: ClauseLine, scenes: readonly Scene[], language: Dialogue
     if (values === null) continue;
     const fill = (each: string): string =>
       parameters.reduce((filled, parameter, index) => filled.replaceAll(parameter, values[index + 1] ?? ''), each);
-    return lines.flatMap((each) => expanded({ text: fill(each), isGiven }, scenes, language));
+    return lines.flatMap((each) => expandLine({ text: fill(each), isGiven }, scenes, language));
   }
   const [, first = 'black', turns] = /^(?:(black|white) )?turns (.+)$/.exec(text) ?? [];
   if (turns === undefined) return [{ text, isGiven }];
@@ -132,8 +132,8 @@ function expanded(line: ClauseLine, scenes: readonly Scene[], language: Dialogue
     .map((each) => ({ text: each.trim(), isGiven }));
 }
 
-/** Each statement with the lines that continue it. */
-function withContinuations(lines: readonly ClauseLine[]): ClauseLine[] {
+/** Joins each statement with the lines that continue it. */
+function joinContinuations(lines: readonly ClauseLine[]): ClauseLine[] {
   const found: ClauseLine[] = [];
   for (const line of lines) {
     const last = CONTINUATION.test(line.text) ? found.pop() : undefined;

@@ -3,9 +3,9 @@ import type { BoardCoordinates } from '../../rules/point.ts';
 /** How a protocol writes a point. */
 export interface PointNotation {
   readonly game: 'go' | 'gomoku';
-  /** As a regular expression. */
+  /** The source of a regular expression that matches a point. */
   readonly source: string;
-  /** The possible smallest coordinates: several if the document does not say. */
+  /** The smallest coordinate. Several values if the document does not define it. */
   readonly origins: readonly number[];
   read(text: string, size: number): BoardCoordinates;
   write(place: BoardCoordinates, size: number): string;

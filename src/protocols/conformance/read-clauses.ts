@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs';
 
-/** The text of a file of clauses beside the module that asks. The build of the command puts the text in place of the call. */
+/** Reads a file of clauses beside the calling module. The build of the command replaces the call by the text. */
 export const readClauses = (file: URL): string => readFileSync(file, 'utf8');

@@ -1,5 +1,5 @@
 import { dashWhiteSpace, hasWhiteSpace, isVisible } from '../../lobby/players/name-normalisation.ts';
-import { lineText, hasControlCharacter } from '../../sanitize-text.ts';
+import { hasControlCharacter, lineText } from '../../sanitize-text.ts';
 
 /** Code points; the ruling's limit, which the document leaves open. */
 const LONGEST_NAME = 32;

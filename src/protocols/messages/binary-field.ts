@@ -1,40 +1,40 @@
 import { utf8 } from '../bytes.ts';
 import { pick, type Random } from './field-form.ts';
 
-/** One attempt to read a field. `end` is where the next field begins. */
+/** The result of an attempt to read a field. `end` is the index at which the next field begins. */
 export type FieldReadResult<Value> =
   | { readonly kind: 'value'; readonly value: Value; readonly end: number }
-  /** No such value, but it is known where the next field begins. */
+  /** The value is not allowed, but it is known where the next field begins. */
   | { readonly kind: 'wrong'; readonly problem: 'not-utf8' | 'bad-value'; readonly end: number }
   | { readonly kind: 'more' }
-  /** Longer than a field may be: nothing after it can be read. */
+  /** The field is longer than allowed. Nothing after it can be read. */
   | { readonly kind: 'too-long' };
 
-/** How a field of a binary message is written. */
+/** How a field of a binary message is read and written. */
 export interface BinaryField<Value> {
-  /** For people: `one byte`. */
+  /** The form in words, for the documentation: `one byte`. */
   readonly description: string;
   read(bytes: Uint8Array, at: number): FieldReadResult<Value>;
-  /** How many bytes the value takes. */
+  /** The number of bytes of the value. */
   sizeOf(value: Value): number;
-  /** The same, where every value takes as many. */
+  /** The number of bytes, if all values have the same number. */
   readonly fixedSize?: number;
-  /** Where the next field begins. */
+  /** Writes the value at the index `at`. Returns the index at which the next field begins. */
   write(value: Value, bytes: Uint8Array, at: number): number;
-  /** A value that is read back as it was written; property tests and the fuzzer draw it. */
+  /** A random value for property tests and the fuzzer. If it is written and read, the result is the same value. */
   sample(random: Random): Value;
 }
 
 /** A field that may be missing. */
 export interface OptionalBinaryField<Value> extends BinaryField<Value> {
   readonly isOptional: true;
-  /** Whether the byte after the field before this one belongs to this field. */
-  begins(byte: number): boolean;
+  /** Whether this field is present, if the next byte of the message is `byte`. */
+  beginsWith(byte: number): boolean;
 }
 
 export const MORE = { kind: 'more' } as const;
 
-/** Mostly a small number, sometimes any. */
+/** A random byte: in five of six cases below 5. */
 const anyByte = (random: Random): number => (random(6) > 0 ? random(5) : random(256));
 
 export const byte: BinaryField<number> = {
@@ -52,7 +52,7 @@ export const byte: BinaryField<number> = {
   sample: anyByte,
 };
 
-/** One byte for one of these values; it counts them from 0. */
+/** A field of one byte: the index of a value in this list. */
 export const byteFor = <const Value extends string>(values: readonly Value[]): BinaryField<Value> => ({
   description: values.map((value, index) => `${index} ${value}`).join(', '),
   read(bytes, at) {
@@ -75,7 +75,7 @@ export const byteFor = <const Value extends string>(values: readonly Value[]): B
 const encoder = new TextEncoder();
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Its length as four bytes, big-endian, and then so many bytes of UTF-8. */
+/** A text field: four bytes with the length, big-endian, and then the text in UTF-8. */
 export const longText = (longest: number): BinaryField<string> => ({
   description: `text of at most ${longest} bytes`,
   read(bytes, at) {
@@ -103,18 +103,18 @@ export const longText = (longest: number): BinaryField<string> => ({
   sample: (random) => Array.from({ length: random(4) }, () => pick(random, ['alice', ' ', '碁', '\0'])).join(''),
 });
 
-/** `begins` says of the next byte whether it belongs to the field. */
+/** Makes a field optional. `beginsWith` returns whether the field is present, if the next byte of the message is `byte`. */
 export const optional = <Value>(
   form: BinaryField<Value>,
-  begins: (byte: number) => boolean,
+  beginsWith: (byte: number) => boolean,
 ): OptionalBinaryField<Value> => ({
   ...form,
   description: `${form.description}, or nothing`,
   isOptional: true,
-  begins,
+  beginsWith,
 });
 
-/** Four bytes, big-endian; `undefined` where they have not all come. */
+/** Reads four bytes as a big-endian number. Undefined: fewer than four bytes have been received. */
 export function readUint32(bytes: Uint8Array, at: number): number | undefined {
   if (bytes.length < at + 4) return undefined;
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(at);

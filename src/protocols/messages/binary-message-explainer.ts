@@ -13,7 +13,7 @@ const PROBLEMS: Readonly<Record<MalformedBytes['problem'], string>> = {
   'bad-value': 'a value that means nothing',
 };
 
-/** A message that was read, as people are shown it. `strictest` is the privacy of bytes that are no message. */
+/** Explains the message in a read result. `strictest` is the privacy of malformed bytes. */
 export function explanationOf<Each extends Message>(
   read: ReadResult<Each | MalformedBytes>,
   strictest: Privacy,
@@ -28,7 +28,7 @@ export function explanationOf<Each extends Message>(
 
 const isMalformed = (message: Message): message is MalformedBytes => message.kind === 'malformed';
 
-/** A message of that table, as people are shown it. */
+/** Explains a message of a table. */
 export const explain = <Each extends Message>(
   table: BinaryCodec<Each>,
   message: Each,
@@ -40,7 +40,7 @@ export const explain = <Each extends Message>(
   privacy: table.privacyOf(message),
 });
 
-/** For the protocols with one table of binary messages for each side. */
+/** The messages of a protocol that has one table of binary messages for each side. */
 export function binaryTableMessages(tables: Readonly<Record<Speaker, BinaryCodec<Message>>>): ProtocolMessages {
   const strictest = strictestOf([tables.client.strictest, tables.server.strictest]);
   return {

@@ -6,12 +6,12 @@ import type { Random } from './field-form.ts';
 import type { MessageDescription, MessageTable, Simplify, TableRow } from './message-description.ts';
 import { describePrivacy, strictestOf } from './message-privacy.ts';
 
-/** The byte that begins a message; by version, where versions have different ones or do not all have the message. */
+/** The first byte of a message. It is a record by version if the versions differ or some of them lack the message. */
 type Numbers = number | Readonly<Record<string, number>>;
 
 /** One kind of message of a binary protocol: a byte that is its number, and then its fields. */
 export interface BinaryMessage<Fields> extends MessageDescription<Fields> {
-  /** As the document calls it: `PLAYER DESCRIPTION`. */
+  /** The name in the protocol's document: `PLAYER DESCRIPTION`. */
   readonly name: string;
   readonly numbers: Numbers;
   readonly forms: Readonly<Record<string, BinaryField<unknown>>>;
@@ -29,7 +29,7 @@ type FieldsOf<All> = Simplify<
   }
 >;
 
-/** Describes one kind of message. The fields are written in the order in which they stand. */
+/** Describes one kind of message. The fields are written in the order of `fields`. */
 export function binaryMessage<const All extends Readonly<Record<string, BinaryField<unknown>>>>(
   name: string,
   numbers: Numbers,
@@ -39,11 +39,11 @@ export function binaryMessage<const All extends Readonly<Record<string, BinaryFi
   return { name, numbers, forms, ...rest };
 }
 
-/** What stands where a message should. After `no-such-action` and `too-long` nothing more can be read. */
+/** Bytes that are not a message. After `no-such-action` and `too-long`, nothing more can be read. */
 export interface MalformedBytes {
   readonly kind: 'malformed';
   readonly problem: 'no-such-action' | 'too-long' | 'not-utf8' | 'bad-value';
-  /** The byte that should have been a message's number, or was. */
+  /** The first byte: the number of a message, or an unknown number. */
   readonly number: number;
 }
 
@@ -57,10 +57,10 @@ type MessageOf<Table> = {
 export interface BinaryCodec<Message> extends MessageTable<Message> {
   /** Reads one message from the front of the bytes. */
   parse(bytes: Uint8Array): ReadResult<Message | MalformedBytes>;
-  /** Throws where the version has no such message: see `numberOf`. */
+  /** Throws if the version has no such message: see `numberOf`. */
   make(message: Message): Uint8Array;
   nameOf(message: Message): string;
-  /** The byte that begins a message of this kind; `undefined` where the version does not have it. */
+  /** The first byte of a message of this kind. Undefined: the version does not have the message. */
   numberOf(kind: string): number | undefined;
 }
 
@@ -69,7 +69,7 @@ export type MessageOfBinaryCodec<Codec> = Codec extends BinaryCodec<infer Messag
 
 type Fields = Record<string, unknown>;
 
-/** Compiles a table of messages, once, into the functions that read and make them. */
+/** Compiles a table of messages into the functions that read and make them. */
 export function binaryMessages<const Table extends Readonly<Record<string, BinaryMessage<never>>>>(
   table: Table,
   version = '',
@@ -108,7 +108,7 @@ export function binaryMessages<const Table extends Readonly<Record<string, Binar
     sizeIn: (message) => rowOf(message).message.sizeIn?.(message),
     sample: (kind, random) => rowOf({ kind }).sample(random),
     roundTrip(message) {
-      // If a field may be missing, the next byte decides; this byte does not begin the field.
+      // The next byte decides whether an optional field is present. 0xff begins no optional field.
       const read = parse(joinBytes(rowOf(message).make(message), Uint8Array.of(0xff)));
       return read.kind === 'message' ? ok(read.message) : problem(read.kind);
     },
@@ -122,17 +122,17 @@ export function binaryMessages<const Table extends Readonly<Record<string, Binar
 interface Field {
   readonly name: string;
   readonly form: BinaryField<unknown>;
-  /** Of a field that may be missing. */
-  readonly begins: ((byte: number) => boolean) | undefined;
+  /** Only for an optional field. */
+  readonly beginsWith: ((byte: number) => boolean) | undefined;
 }
 
-/** One row of a table. */
+/** One row of a table of binary messages. */
 class Row {
   readonly kind: string;
   readonly message: BinaryMessage<Fields>;
   readonly number: number | undefined;
   readonly #fields: readonly Field[];
-  /** In bytes, where every message of the kind takes as many. */
+  /** The size in bytes, if all messages of this kind have the same size. */
   readonly #fixedSize: number | undefined;
 
   constructor(kind: string, message: BinaryMessage<never>, version: string) {
@@ -141,11 +141,11 @@ class Row {
     const { numbers, forms } = message;
     this.number = typeof numbers === 'number' ? numbers : numbers[version];
     this.#fields = Object.entries(forms).map(([name, form]) => {
-      const begins = 'begins' in form ? (form as OptionalBinaryField<unknown>).begins : undefined;
-      return { name, form, begins };
+      const beginsWith = 'beginsWith' in form ? (form as OptionalBinaryField<unknown>).beginsWith : undefined;
+      return { name, form, beginsWith };
     });
-    this.#fixedSize = this.#fields.reduce<number | undefined>((size, { form, begins }) => {
-      return size === undefined || begins !== undefined || form.fixedSize === undefined
+    this.#fixedSize = this.#fields.reduce<number | undefined>((size, { form, beginsWith }) => {
+      return size === undefined || beginsWith !== undefined || form.fixedSize === undefined
         ? undefined
         : size + form.fixedSize;
     }, 1);
@@ -155,11 +155,11 @@ class Row {
     const message: Fields & { kind: string } = { kind: this.kind };
     let wrong: MalformedBytes | undefined;
     let at = 1;
-    for (const { name, form, begins } of this.#fields) {
-      if (begins !== undefined) {
+    for (const { name, form, beginsWith } of this.#fields) {
+      if (beginsWith !== undefined) {
         const next = bytes[at];
         if (next === undefined) return { kind: 'more' };
-        if (!begins(next)) continue;
+        if (!beginsWith(next)) continue;
       }
       const content = form.read(bytes, at);
       if (content.kind === 'more') return content;
@@ -194,7 +194,7 @@ class Row {
 
   sample(random: Random): { readonly kind: string } {
     const fields = this.#fields
-      .filter(({ begins }) => begins === undefined || random(2) > 0)
+      .filter(({ beginsWith }) => beginsWith === undefined || random(2) > 0)
       .map(({ name, form }) => [name, form.sample(random)] as const);
     return { kind: this.kind, ...Object.fromEntries(fields) };
   }

@@ -2,14 +2,14 @@ import { joinBytes } from '../bytes.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import type { Privacy } from './message-privacy.ts';
 import {
+  explainBytes,
   type MessageExplainer,
   type MessageExplanation,
   malformed,
-  readBytes,
   type Speaker,
 } from './protocol-messages.ts';
 
-/** One message: all its bytes, and how they are read. */
+/** One message: all its bytes, and their explanation. */
 export interface ExplainedMessage {
   readonly bytes: Uint8Array;
   readonly reading: MessageExplanation;
@@ -17,18 +17,18 @@ export interface ExplainedMessage {
 
 const NOTHING = new Uint8Array(0);
 
-/** Bytes of an unknown protocol, as they come. */
-export const BYTES: MessageExplainer = {
-  client: readBytes('private'),
-  server: readBytes('private'),
+/** Explains the bytes of an unknown protocol. Each chunk counts as one message. */
+export const UNKNOWN_BYTES: MessageExplainer = {
+  client: explainBytes('private'),
+  server: explainBytes('private'),
   strictest: 'private',
   isBinary: true,
 };
 
-/** Bytes of an unknown protocol, of which the client's may be a password. */
-export const WITHHELD: MessageExplainer = { ...BYTES, client: readBytes('secret'), strictest: 'secret' };
+/** The same, but the bytes of the client may be a password. */
+export const SECRET_BYTES: MessageExplainer = { ...UNKNOWN_BYTES, client: explainBytes('secret'), strictest: 'secret' };
 
-/** Gathers what both sides of one conversation say until it makes messages, and reads them. */
+/** Collects the bytes of both sides of one conversation, and splits them into messages with explanations. */
 export class ConversationReader {
   readonly #inbox: Record<Speaker, Uint8Array> = { client: NOTHING, server: NOTHING };
   readonly #readers: Record<Speaker, (bytes: Uint8Array) => ReadResult<MessageExplanation>>;
@@ -44,23 +44,23 @@ export class ConversationReader {
 
   /** Adds bytes of one side. Returns the messages that are complete now. */
   read(side: Speaker, bytes: Uint8Array): ExplainedMessage[] {
-    const heard: ExplainedMessage[] = [];
+    const messages: ExplainedMessage[] = [];
     const before = this.#inbox[side];
     let inbox = before.length === 0 ? bytes : joinBytes(before, bytes);
     while (inbox.length > 0) {
       const read = this.#readers[side](inbox);
       if (read.kind === 'more') break;
       const length = read.kind === 'broken' ? inbox.length : read.length;
-      heard.push({ bytes: inbox.subarray(0, length), reading: read.message });
+      messages.push({ bytes: inbox.subarray(0, length), reading: read.message });
       inbox = inbox.subarray(length);
-      // The beginnings of later messages are unknown.
-      if (read.kind === 'broken') this.#readers[side] = readBytes(this.#strictest);
+      // It is unknown where the next messages begin.
+      if (read.kind === 'broken') this.#readers[side] = explainBytes(this.#strictest);
     }
     this.#inbox[side] = inbox;
-    return heard;
+    return messages;
   }
 
-  /** Nothing more will come of that side: what is left of it, which is no message. */
+  /** Returns the incomplete message of a side that sends no more. Undefined: there is none. */
   takeIncomplete(side: Speaker): ExplainedMessage | undefined {
     const bytes = this.#inbox[side];
     this.#inbox[side] = NOTHING;

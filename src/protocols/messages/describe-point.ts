@@ -1,7 +1,9 @@
 import { type Point, pointAt, square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
 
-/** A place as the protocol writes it and, where the board is known and has it, as people name it: `40 (E5 on 9x9)`. */
+/**
+ * A point as the protocol writes it and, if the board size is known and the point is on the board, its name: `40 (E5 on 9x9)`.
+ */
 export function namedPoint(
   written: string | number,
   size: number | undefined,
@@ -12,7 +14,7 @@ export function namedPoint(
   return `${written} (${vertexName(square(size), point, game)} on ${size}x${size})`;
 }
 
-/** The same for a column and a row from 0 at the top left. */
+/** The same for a column and a row, counted from 0 at the top left. */
 export function namedPlace(
   written: string,
   size: number | undefined,

@@ -4,26 +4,26 @@ import { parseWholeNumber } from '../whole-number.ts';
 /** A random whole number from 0 to `below - 1`. */
 export type Random = (below: number) => number;
 
-/** How a field of a text message is written. `Value` is what the program works with. */
+/** How a field of a text message is read and written. `Value` is the type of the value in the program. */
 export interface FieldForm<Value> {
   /** For people: `a whole number from 2 to 131`. */
   readonly description: string;
-  /** `undefined` where the text is no such value. */
+  /** Reads a value. Undefined: the text is not such a value. */
   read(text: string): Value | undefined;
   write(value: Value): string;
-  /** A value that is read back as it was written; property tests and the fuzzer draw it. */
+  /** A random value for property tests and the fuzzer. If it is written and read, the result is the same value. */
   sample(random: Random): Value;
-  /** The error text for a peer whose text is no such value; by default a sentence made of `description`. */
+  /** The error text for a peer that sent another text. By default a sentence that contains `description`. */
   readonly problem?: string;
   /** The field may contain the delimiter. Only the last field of a message can. */
   readonly isRestOfLine?: true;
-  /** The field that is shortened where the line would be longer than a reader takes. */
+  /** The field is truncated if the line would be longer than the receiver accepts. */
   readonly isTruncatable?: true;
   /** An optional field that is present but empty counts as absent. */
   readonly isAbsentIfEmpty?: true;
 }
 
-/** A form whose value is several fields of the message at once. */
+/** A form whose value is an object with several fields of the message. */
 export interface MultiFieldForm<Value extends object> extends FieldForm<Value> {
   readonly isSpread: true;
 }
@@ -51,7 +51,7 @@ export function wholeNumber(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_S
       return number !== undefined && number >= least && number <= most ? number : undefined;
     },
     write: String,
-    // Mostly on a small board, sometimes on a large one, and sometimes at a limit.
+    // Mostly a coordinate of a small board, sometimes of a large board, and sometimes a limit.
     sample(random) {
       const choice = random(20);
       if (choice === 19) return pick(random, [least, most]);
@@ -65,7 +65,7 @@ function describeRange(least: number, most: number): string {
   return least > Number.MIN_SAFE_INTEGER ? `a whole number from ${least}` : 'a whole number';
 }
 
-/** One of a few words, by the value that each stands for. */
+/** A field that is one of a few words. Each word stands for one value. */
 export function wordFor<const Value extends string>(words: Readonly<Record<Value, string | number>>): FieldForm<Value> {
   const values = new Map<string, Value>();
   for (const value in words) values.set(String(words[value]), value);
@@ -77,7 +77,7 @@ export function wordFor<const Value extends string>(words: Readonly<Record<Value
   };
 }
 
-/** One of these words, which stand for themselves. */
+/** A field that is one of these words. The word is also the value. */
 export function oneOf<const Value extends string>(words: readonly Value[]): FieldForm<Value> {
   return {
     description: quoted(words),
@@ -89,7 +89,7 @@ export function oneOf<const Value extends string>(words: readonly Value[]): Fiel
 
 const quoted = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
 
-/** A word of any letters; `isValid` says which words are accepted. */
+/** A field of one word. `isValid` returns whether a word is accepted. */
 export const word = (description: string, isValid: (text: string) => boolean = () => true): FieldForm<string> => ({
   description,
   read: (text) => (isValid(text) ? text : undefined),
@@ -97,12 +97,12 @@ export const word = (description: string, isValid: (text: string) => boolean = (
   sample: (random) => pick(random, SAMPLE_WORDS),
 });
 
-/** A player's name as another program chose it: any word that is not empty. */
+/** A player's name that another program has chosen: any word that is not empty. */
 export const anyName: FieldForm<string> = word('a name', (text) => text !== '');
 
 /**
- * A player's own words. Where the line would be too long they are cut, and what would end the line or the field
- * becomes `-`.
+ * A text of a player, such as chat. It is truncated if the line would be too long. Characters that would end the line or the
+ * field become `-`.
  */
 export const text = (delimiter?: string): FieldForm<string> => ({
   description: 'text',
@@ -112,13 +112,13 @@ export const text = (delimiter?: string): FieldForm<string> => ({
   isTruncatable: true,
 });
 
-/** The same, and not empty. */
+/** A text of a player that is not empty. */
 export const nonEmptyText = (delimiter?: string): FieldForm<string> => ({
   ...text(delimiter),
   read: (written) => (written === '' ? undefined : written),
 });
 
-/** All that is left of the line, delimiters included. */
+/** A field that takes the rest of the line, with all delimiters. */
 export const restOfLine = <Value>(form: FieldForm<Value>): FieldForm<Value> & { readonly isRestOfLine: true } => ({
   ...form,
   isRestOfLine: true,

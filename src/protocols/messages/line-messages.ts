@@ -11,38 +11,41 @@ import type {
   TableRow,
 } from './message-description.ts';
 import { describePrivacy, type Privacy, type PrivacyRule, strictestOf } from './message-privacy.ts';
-import { parseTemplate, shownTemplate, type TemplatePart } from './message-template.ts';
+import { formatTemplate, parseTemplate, type TemplatePart } from './message-template.ts';
 
 /** How the lines of one protocol are built. */
 export interface LineFormat {
-  /** What stands between two fields. */
+  /** The text between two fields. */
   readonly delimiter: string;
   /** An empty field makes the line malformed, whatever its form. */
   readonly refusesEmpty?: true;
-  /** Makes a field safe that something follows. */
+  /** Changes the text of a field so that a delimiter can follow it. Not used for the last field. */
   readonly close?: (field: string) => string;
   /** The error text for the sender of a line with an unknown keyword. */
   readonly unknown?: (keyword: string) => string;
 }
 
-/** Why a line is no message. */
+/** The reason why a line is not a message. */
 export interface MalformedLine {
   /** One line for people. */
   readonly reason: string;
-  /** The kind of message that it should have been. */
+  /** The kind of message that the line's keyword belongs to. */
   readonly kind?: string;
-  /** The field whose form is wrong; absent where fields are missing or left over. */
+  /** The field with a wrong form. Absent if fields are missing or left over. */
   readonly field?: string;
 }
 
-/** The messages of one speaker. Lines are without their line ending. */
+/** The messages of one side. Lines are without their line ending. */
 export interface LineCodec<Message> extends MessageTable<Message> {
-  /** Reads a line; the problem says why it is no message. */
+  /** Reads a line. */
   parse(line: string): Result<Message, MalformedLine>;
-  /** The same, where the words of the problem are enough. */
+  /** Reads a line. The problem is only the reason. */
   read(line: string): Result<Message>;
   make(message: Message): string;
-  /** The same of a line, which may be malformed. A mistyped message that is not public must not pass for a public one. */
+  /**
+   * The privacy of a line, which may be malformed. A mistyped message that is not public must not be taken for a public
+   * message.
+   */
   privacyOfLine(line: string): Privacy;
 }
 
@@ -51,7 +54,7 @@ export type MessageOfCodec<Codec> = Codec extends LineCodec<infer Message> ? Mes
 
 type Fields = Record<string, unknown>;
 
-/** Compiles a table of messages, once, into the functions that read and make them. */
+/** Compiles a table of messages into the functions that read and make them. */
 export function lineMessages<const Table extends Readonly<Record<string, LineMessage<never>>>>(
   format: LineFormat,
   table: Table,
@@ -81,20 +84,20 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
     return first ?? problem({ reason: format.unknown?.(keyword) ?? 'an unknown message' });
   };
   const strictest = strictestOf(rows.map((row) => row.privacy));
-  const guarded = rows.filter((row) => row.privacy !== 'public');
-  const guardedKeywords = guarded.flatMap(({ keyword = [] }) => keyword);
-  const almostGuarded = new RegExp(guardedKeywords.map((keyword) => keyword.replaceAll(/\W/g, '.?')).join('|'), 'i');
+  const nonPublic = rows.filter((row) => row.privacy !== 'public');
+  const nonPublicKeywords = nonPublic.flatMap(({ keyword = [] }) => keyword);
+  const mistypedNonPublic = new RegExp(
+    nonPublicKeywords.map((keyword) => keyword.replaceAll(/\W/g, '.?')).join('|'),
+    'i',
+  );
   const privacyOfLine = (line: string): Privacy => {
     if (strictest === 'public') return 'public';
     const read = parse(line);
     const row = read.ok ? byKind.get(read.value['kind'] as string) : byKeyword.get(keywordOf(line))?.[0];
     if (row === undefined) return strictest;
     if (row.privacy !== 'public') return read.ok ? row.privacyOf(read.value) : strictest;
-    return (read.ok && !row.hasTail) || hasShortFields(line)
-      ? almostGuarded.test(line)
-        ? strictest
-        : 'public'
-      : strictest;
+    const hidesNothing = (read.ok && !row.hasTail) || hasShortFields(line);
+    return hidesNothing && !mistypedNonPublic.test(line) ? 'public' : strictest;
   };
   const hasShortFields = (line: string): boolean => {
     const [, ...fields] = line.split(format.delimiter);
@@ -125,24 +128,24 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
 interface Field extends TemplatePart {
   readonly form: FieldForm<unknown>;
   readonly isSpread: boolean;
-  /** What ends the field; empty where the line does. */
+  /** The text that ends the field. Empty: the end of the line. */
   readonly stop: string;
-  /** Where `stop` is missing, the line ends the field. */
+  /** Whether the end of the line ends the field if `stop` is missing. */
   readonly mayEndLine: boolean;
 }
 
-/** One row of a table. */
+/** One row of a table of text messages. */
 class Row {
   readonly kind: string;
-  /** What a line of this kind begins with, up to a delimiter; `undefined` where it begins with a field. */
+  /** The beginning of a line of this kind, up to a delimiter. Undefined: the line begins with a field. */
   readonly keyword: string | undefined;
   readonly #message: LineMessage<Fields>;
   readonly #format: LineFormat;
   readonly #fields: readonly Field[];
   readonly #end: string;
-  readonly #cut: Field | undefined;
-  readonly #endsInText: boolean;
-  /** Every field is one word that is always there. */
+  readonly #truncatable: Field | undefined;
+  readonly #endsInRequiredRest: boolean;
+  /** Every field is required and is one word. */
   readonly #isPlain: boolean;
 
   constructor(kind: string, message: LineMessage<never>, format: LineFormat) {
@@ -151,10 +154,10 @@ class Row {
     this.#format = format;
     const { parts, end } = parseTemplate(message.template);
     this.#end = end;
-    this.#fields = parts.map((part, index) => fieldOf(part, parts[index + 1], end, message));
-    this.#cut = this.#fields.find(({ form }) => form.isTruncatable);
+    this.#fields = parts.map((part, index) => makeField(part, parts[index + 1], end, message));
+    this.#truncatable = this.#fields.find(({ form }) => form.isTruncatable);
     const last = this.#fields.at(-1);
-    this.#endsInText = last?.form.isRestOfLine === true && last.presence === 'required' && end === '';
+    this.#endsInRequiredRest = last?.form.isRestOfLine === true && last.presence === 'required' && end === '';
     this.#isPlain =
       message.tail === undefined &&
       this.#fields.every(
@@ -173,11 +176,11 @@ class Row {
 
   make(message: Fields): string {
     if (this.#isPlain) return this.#makePlain(message);
-    const texts = this.#fields.map((field) => this.#written(field, message));
+    const texts = this.#fields.map((field) => this.#writeField(field, message));
     const line = this.#join(texts);
-    // No character takes more than three bytes for each of its units.
-    if (this.#cut === undefined || line.length * 3 <= LONGEST_LINE) return line;
-    const index = this.#fields.indexOf(this.#cut);
+    // In UTF-8, a UTF-16 unit takes at most three bytes.
+    if (this.#truncatable === undefined || line.length * 3 <= LONGEST_LINE) return line;
+    const index = this.#fields.indexOf(this.#truncatable);
     const text = texts[index] ?? '';
     texts[index] = fitLine(text, utf8(line).length - utf8(text).length);
     return this.#join(texts);
@@ -192,7 +195,7 @@ class Row {
     return this.#message.privacy;
   }
 
-  /** Lines of this kind may end in anything. */
+  /** Whether any text may follow the message in the line. */
   get hasTail(): boolean {
     return this.#message.tail !== undefined;
   }
@@ -212,7 +215,7 @@ class Row {
       name,
       form: presence === 'list' ? `any number of: ${description}` : description,
     }));
-    return { kind: this.kind, message: shownTemplate(template), fields, privacy: describePrivacy(privacy), about };
+    return { kind: this.kind, message: formatTemplate(template), fields, privacy: describePrivacy(privacy), about };
   }
 
   sample(random: Random): Fields {
@@ -226,7 +229,7 @@ class Row {
     return message;
   }
 
-  /** A row of plain fields is what a move is: it is read in one pass. Nothing where the line is malformed. */
+  /** Reads a line of plain fields, such as a move, in one pass. Undefined: the line is malformed. */
   #parsePlain(line: string): Fields | undefined {
     const message: Fields = { kind: this.kind };
     const { delimiter, refusesEmpty } = this.#format;
@@ -260,8 +263,8 @@ class Row {
 
   #parseAny(line: string): Result<Fields, MalformedLine> {
     let texts = this.#split(line);
-    // A line loses the delimiter at its end where the text behind it is empty.
-    if (texts === undefined && this.#endsInText) texts = this.#split(line + this.#format.delimiter);
+    // If the last text is empty, the line may lack the delimiter before it.
+    if (texts === undefined && this.#endsInRequiredRest) texts = this.#split(line + this.#format.delimiter);
     if (texts === undefined) return this.#malformed();
     const message: Fields = { kind: this.kind };
     for (const [index, field] of this.#fields.entries()) {
@@ -280,7 +283,7 @@ class Row {
     return ok(message);
   }
 
-  /** The text of each field, in order; nothing where the line is built otherwise. */
+  /** The text of each field, in order. Undefined: the line does not fit the template. */
   #split(line: string): (string | undefined)[] | undefined {
     const texts: (string | undefined)[] = [];
     let at = 0;
@@ -288,14 +291,14 @@ class Row {
       if (!line.startsWith(field.lead, at)) return undefined;
       at += field.lead.length;
       const start = at + field.before.length;
-      const end = endOf(field, line, start);
+      const end = findEnd(field, line, start);
       if (field.presence !== 'required' && (end === -1 || !line.startsWith(field.before, at))) {
         texts.push(undefined);
         continue;
       }
       if (end === -1) return undefined;
       const text = line.slice(start, end);
-      if (!this.#holds(field, text)) return undefined;
+      if (!this.#isAllowed(field, text)) return undefined;
       texts.push(text);
       at = end + field.after.length;
     }
@@ -304,7 +307,7 @@ class Row {
   }
 
   /** Whether the text can be one field, or a list of them. */
-  #holds({ form, presence }: Field, text: string): boolean {
+  #isAllowed({ form, presence }: Field, text: string): boolean {
     const { delimiter, refusesEmpty } = this.#format;
     if (presence === 'list') return !refusesEmpty || !`${delimiter}${text}${delimiter}`.includes(delimiter + delimiter);
     return (form.isRestOfLine === true || !text.includes(delimiter)) && !(refusesEmpty && text === '');
@@ -316,8 +319,8 @@ class Row {
     return values.includes(undefined) ? undefined : values;
   }
 
-  /** What stands in a line for the field; nothing where it is absent. */
-  #written({ form, isSpread, presence, name, before }: Field, message: Fields): string | undefined {
+  /** The text of the field in a line. Undefined: the field is absent. */
+  #writeField({ form, isSpread, presence, name, before }: Field, message: Fields): string | undefined {
     const value = isSpread ? message : message[name];
     if (value === undefined) return undefined;
     if (presence !== 'list') return form.write(value);
@@ -354,7 +357,7 @@ class Row {
   }
 }
 
-function fieldOf(
+function makeField(
   part: TemplatePart,
   next: TemplatePart | undefined,
   end: string,
@@ -371,8 +374,8 @@ function fieldOf(
   return { ...part, form: item, isSpread: 'isSpread' in item, stop, mayEndLine };
 }
 
-/** Where a field ends that begins at `start`; -1 where what should follow it is missing. */
-function endOf({ stop, mayEndLine, presence }: Field, line: string, start: number): number {
+/** The index at which the field ends that begins at `start`. -1: the text that should follow the field is missing. */
+function findEnd({ stop, mayEndLine, presence }: Field, line: string, start: number): number {
   if (stop === '' || presence === 'list') return line.length;
   const end = line.indexOf(stop, start);
   return end === -1 && mayEndLine ? line.length : end;

@@ -10,44 +10,46 @@ export interface ConversationContext {
 
 /** The description of one kind of message. */
 export interface MessageDescription<Fields> {
-  /** Of a message, or of every message of the kind. */
+  /** The privacy of all messages of this kind, or a function that returns the privacy of one message. */
   readonly privacy: PrivacyRule<Fields>;
-  /** What the kind is for, as its row of the documentation says it. */
+  /** The purpose of this kind of message, for its row of the documentation. */
   readonly about: string;
-  /** What one message means, in a few words for people. */
+  /** The meaning of one message in a few words, for users. */
   readonly means: string | ((message: Fields, known: ConversationContext) => string);
-  /** Which field of the message has the size of the board. */
+  /** Returns the size of the board from the message. Absent: the message does not have it. */
   readonly sizeIn?: (message: Fields) => number;
-  /** The error text for its sender when fields are missing or left over; by default a sentence that names the fields. */
+  /** The error text for the sender if fields are missing or left over. By default a sentence that names the fields. */
   readonly usage?: string;
-  /** Text that we append when we send; when we receive, anything after the message is ignored. */
+  /** Text that is appended to a sent message. In a received line, any text after the message is ignored. */
   readonly tail?: string;
 }
 
 /** One kind of message, as the documentation shows it. */
 export interface TableRow {
   readonly kind: string;
-  /** Of a binary message: the byte that begins it, in each version. */
+  /** The first byte of a binary message, in each version. */
   readonly number?: string;
-  /** As it is written on the wire, with the names of its fields. */
+  /** The form of the message, with the names of its fields. */
   readonly message: string;
   readonly fields: readonly { readonly name: string; readonly form: string }[];
   readonly privacy: string;
   readonly about: string;
 }
 
-/** What text and binary tables have in common. */
+/** The functions of a table of messages, text or binary. */
 export interface MessageTable<Message> {
-  /** What a message means, in a few words for people. */
+  /** The meaning of a message in a few words, for users. */
   describe(message: Message, known: ConversationContext): string;
   privacyOf(message: Message): Privacy;
-  /** The strictest privacy among its messages. */
+  /** The strictest privacy of the messages in this table. */
   readonly strictest: Privacy;
   /** The size of the board, if the message has it. */
   sizeIn(message: Message): number | undefined;
-  /** A message of this kind that is read back as it was made. */
+  /**
+   * A random message of this kind, for property tests and the fuzzer. If it is made and read, the result is the same message.
+   */
   sample(kind: string, random: Random): Message;
-  /** The message as its reader gets it. */
+  /** Makes the message and reads it. Returns the message that the reader gets. */
   roundTrip(message: Message): Result<unknown, unknown>;
   /** The table as the documentation shows it. */
   readonly rows: readonly TableRow[];
@@ -62,7 +64,7 @@ export interface LineMessage<Fields> extends MessageDescription<Fields> {
 /** The names in braces. */
 type Names<Template> = Template extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 
-/** The names in brackets, lists apart. */
+/** The names in brackets, except those of lists. */
 type OptionalNames<Template> = Template extends `${string}[${infer Inside}]${infer Rest}`
   ? (Rest extends `…${string}` ? never : Names<Inside>) | OptionalNames<Rest>
   : never;
@@ -90,8 +92,9 @@ type FieldsOf<Template, All> = Simplify<
 export type Simplify<Value> = { [Key in keyof Value]: Value[Key] };
 
 /**
- * Describes one kind of message. In the template, `{name}` is a field, `[…{name}…]` an optional one with what belongs
- * to it, and `[~{names}]…` a list at the end, each element after its delimiter. Everything else stands as it is.
+ * Describes one kind of message. In the template, `{name}` is a field. `[…{name}…]` is an optional field, with the text that is
+ * present only together with the field. `[~{names}]…` is a list at the end, with the delimiter before each element. All other
+ * text is literal.
  */
 export function message<const Template extends string, const All extends Forms<Template>>(
   template: Template,
@@ -101,7 +104,7 @@ export function message<const Template extends string, const All extends Forms<T
   return { template, forms, ...rest };
 }
 
-/** Describes a message that stands alone. */
+/** Describes a message without fields. */
 export const bare = <const Template extends string>(
   template: [Names<Template>] extends [never] ? Template : never,
   description: MessageDescription<NoFields>,
@@ -118,7 +121,7 @@ export type MessageOfTable<Table> = {
 
 type KeysOfAny<Value> = Value extends unknown ? keyof Value : never;
 
-/** Where the same kind has different fields in different tables: those that only some have are optional. */
+/** Merges messages of the same kind from several tables. A field that only some of them have becomes optional. */
 export type MergeByKind<Message extends { readonly kind: string }> = {
   [Kind in Message['kind']]: WithAllKeys<Extract<Message, { kind: Kind }>, KeysOfAny<Extract<Message, { kind: Kind }>>>;
 }[Message['kind']];

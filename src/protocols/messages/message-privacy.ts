@@ -1,11 +1,11 @@
 /**
- * Who may see a message. `public`: everyone who views the finished game. `private`: its sender and receiver only; the
- * server records that there was a message, without its bytes. `secret`: it is also never logged or tapped, and no input of
- * the lobby contains it.
+ * Which clients may see a message. `public`: every client that views the finished game. `private`: only the sender and the
+ * receiver. The server records that there was a message, without its bytes. `secret`: like `private`, but the message is also
+ * never logged or tapped, and no input of the lobby contains it.
  */
 export type Privacy = 'public' | 'private' | 'secret';
 
-/** The privacy of a kind of message. It may depend on the message, unless the kind is secret. */
+/** The privacy of a kind of message. It may depend on the message, unless the privacy is `secret`. */
 export type PrivacyRule<Message> = Privacy | ((message: Message) => Exclude<Privacy, 'secret'>);
 
 const ORDER: readonly Privacy[] = ['public', 'private', 'secret'];

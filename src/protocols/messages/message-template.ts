@@ -1,17 +1,17 @@
-/** One field of a template, and what stands around it. */
+/** One field of a template, and the text around it. */
 export interface TemplatePart {
   readonly name: string;
   readonly presence: 'required' | 'optional' | 'list';
-  /** What stands before the field, whether an optional one is there or not. */
+  /** The text before the field. It is present even if the field is optional and absent. */
   readonly lead: string;
-  /** Inside the brackets of an optional field or a list: what stands before and after it. */
+  /** The texts before and after the field inside the brackets of an optional field or a list. */
   readonly before: string;
   readonly after: string;
 }
 
 export interface MessageTemplate {
   readonly parts: readonly TemplatePart[];
-  /** What stands behind the last field. */
+  /** The text after the last field. */
   readonly end: string;
 }
 
@@ -30,5 +30,5 @@ export function parseTemplate(template: string): MessageTemplate {
   return { parts, end: template.slice(at) };
 }
 
-/** As the documentation writes it: without braces. */
-export const shownTemplate = (template: string): string => template.replaceAll(/[{}]/g, '');
+/** The template in the form for the documentation, without braces. */
+export const formatTemplate = (template: string): string => template.replaceAll(/[{}]/g, '');

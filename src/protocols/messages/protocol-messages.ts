@@ -4,36 +4,38 @@ import type { LineCodec } from './line-messages.ts';
 import type { MessageTable } from './message-description.ts';
 import { type Privacy, strictestOf } from './message-privacy.ts';
 
-/** The two that talk. */
+/** The side of a conversation that sends a message. */
 export type Speaker = 'client' | 'server';
 
-/** One message, as people are shown it. */
+/** The explanation of one message, for users. */
 export interface MessageExplanation {
-  /** The name of an action, where messages are binary; it goes into the transcript. */
+  /** The name of a binary message. It is written into the transcript. */
   readonly action?: string;
-  /** What the message means, or what is wrong with it, in a few words. */
+  /** The meaning of the message, or the fault in it, in a few words. */
   readonly meaning: string;
   readonly isWellFormed: boolean;
   readonly privacy: Privacy;
 }
 
-/** Reads both directions of one conversation, and remembers of it what later messages refer to. */
+/** Reads both sides of one conversation. It stores the facts that later messages refer to. */
 export interface MessageExplainer {
   client(bytes: Uint8Array): ReadResult<MessageExplanation>;
   server(bytes: Uint8Array): ReadResult<MessageExplanation>;
-  /** The privacy of bytes that are no message. */
+  /** The privacy of bytes that are not a message. */
   readonly strictest: Privacy;
-  /** The message has nothing to do with that game, which its speaker plays. */
+  /** Whether the message is not about this game, which its sender plays. */
   isUnrelated?(side: Speaker, text: string, game: number): boolean;
-  /** Messages are no text. */
+  /** Whether messages are binary. */
   readonly isBinary?: boolean;
 }
 
 /** The messages of one protocol, as the recorder, the tap and the inspector read them. */
 export interface ProtocolMessages {
-  /** Begins to read a conversation. */
+  /** Creates the explainer of one conversation. */
   open(): MessageExplainer;
-  /** Whether whole messages of one side are public for certain. Absent where all messages are public. */
+  /**
+   * Whether the bytes of one side consist only of complete public messages. Absent if all messages of the protocol are public.
+   */
   isPublic?(side: Speaker, bytes: Uint8Array): boolean;
   /** The message tables, by their names in docs/protocols. */
   readonly tables: Readonly<Record<string, MessageTable<unknown>>>;
@@ -41,7 +43,7 @@ export interface ProtocolMessages {
 
 type ReadLine = (line: string) => MessageExplanation;
 
-/** For the protocols whose messages are lines of text. `longest`: bytes of a client's line. */
+/** The explainer for a protocol whose messages are lines of text. `longest` is the maximum size of a client's line in bytes. */
 export const lineExplainer = (
   strictest: Privacy,
   client: ReadLine,
@@ -54,21 +56,23 @@ export const lineExplainer = (
 });
 
 interface Tables {
-  /** More than one where a protocol has dialects. */
+  /** One table for each dialect of the protocol. */
   readonly client: readonly LineCodec<unknown>[];
   readonly server: readonly LineCodec<unknown>[];
-  /** What precedes `client` and `server` in the names of the tables, where there is more than one. */
+  /** The name of each dialect. It stands before `client` or `server` in the names of the tables. Absent: one dialect. */
   readonly dialects?: readonly string[];
-  /** Tells in each conversation by which of the tables its next line is read; the first one where it is absent. */
+  /**
+   * Creates, for one conversation, the function that returns the index of the table for a line. Absent: the first table.
+   */
   readonly openTableChoice?: () => (side: Speaker, line: string) => number;
-  /** Undoes another way to write the same. */
+  /** Converts another spelling of a line to the usual spelling. */
   readonly normalize?: (line: string) => string;
 }
 
 const first = () => (): number => 0;
 const unchanged = (line: string): string => line;
 
-/** For the protocols with tables of lines. */
+/** The messages of a protocol that has tables of text messages. */
 export function tableMessages({
   client,
   server,
@@ -139,8 +143,8 @@ export const malformed = (meaning: string, privacy: Privacy): MessageExplanation
   privacy,
 });
 
-/** Bytes of whatever else, as they come. */
-export const readBytes =
+/** Explains bytes of any other kind as one message. */
+export const explainBytes =
   (privacy: Privacy) =>
   (bytes: Uint8Array): ReadResult<MessageExplanation> => {
     const meaning = `${bytes.length} byte${bytes.length === 1 ? '' : 's'}`;

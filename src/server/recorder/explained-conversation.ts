@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { RecordedMessage } from '../../protocols/api/resource-schemas.ts';
-import { BYTES, ConversationReader, type ExplainedMessage } from '../../protocols/messages/conversation-reader.ts';
+import { UNKNOWN_BYTES, ConversationReader, type ExplainedMessage } from '../../protocols/messages/conversation-reader.ts';
 import type { MessageExplainer, Speaker } from '../../protocols/messages/protocol-messages.ts';
 import type { FindProtocolMessages } from '../../protocols/protocol-module.ts';
 import type { GameMessage } from './message-log.ts';
@@ -39,7 +39,7 @@ class ConversationExplainer {
   constructor(game: RecordedGame, messagesOf: FindProtocolMessages) {
     this.#game = game;
     this.#conversations = game.connections.map(({ protocol }) => {
-      const explainer = messagesOf(protocol)?.open() ?? BYTES;
+      const explainer = messagesOf(protocol)?.open() ?? UNKNOWN_BYTES;
       return { explainer, reader: new ConversationReader(explainer) };
     });
   }

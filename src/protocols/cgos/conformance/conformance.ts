@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conformanceOf } from '../../conformance/conformance-suite.ts';
+import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { wholeNumber } from '../../read-settings.ts';
 import { LARGEST_SIZE } from '../listener-settings.ts';
@@ -9,7 +9,7 @@ import { serverLanguage } from './server-language.ts';
 /** A smaller board has no room for every dialogue. */
 const settings = z.object({ size: wholeNumber(7, LARGEST_SIZE).default(9) });
 
-export const conformance = conformanceOf('cgos', {
+export const conformance = conformanceSuite('cgos', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: settings,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GoPosition } from '../../../rules/go/go-position.ts';
 import { type Point, pointAt, square } from '../../../rules/point.ts';
-import { freePlace, type GameUnderTest, isLegal, type ScriptedStone, withStone } from '../game-under-test.ts';
+import { findFreePoint, type GameUnderTest, isLegal, type ScriptedStone, withStone } from '../game-under-test.ts';
 import { columnAndRow } from '../point-notation.ts';
 import { SETUPS } from './board-setups.ts';
 
@@ -36,7 +36,7 @@ describe('a nearly full board', () => {
       assert.equal(stones.played.length % 2, 0);
       assert.equal(size ** 2 - stones.played.length, 3 + (size % 2 === 0 ? 1 : 0));
       for (const color of ['black', 'white', 'black'] as const) {
-        const place = freePlace(stones, size, color);
+        const place = findFreePoint(stones, size, color);
         assert(isLegal(stones, size, { ...place, color }));
         stones = withStone(stones, { ...place, color });
         assert(longestRow(stones.played) < 5);

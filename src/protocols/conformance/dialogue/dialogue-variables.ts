@@ -1,32 +1,32 @@
 import { type Color, opposite } from '../../../rules/color.ts';
 import type { GameUnderTest } from '../game-under-test.ts';
 
-/** The values of the variables of a dialogue: some are known from the beginning, the others are learnt. */
+/** The values of the variables of a dialogue. Some are known from the beginning, others are learnt from messages. */
 export interface DialogueVariables {
-  /** The names on the server, by client of the dialogue. */
+  /** The name on the server of each client of the dialogue. */
   readonly names: ReadonlyMap<string, string>;
   /** Lines of the square board. */
   readonly size: number | undefined;
-  /** The clients that play the colours. */
+  /** The client that plays each colour. */
   readonly seats: Readonly<Partial<Record<Color, string>>>;
-  /** The words for the colours where `{color of ann}` stands. */
+  /** The word for each colour, for `{color of ann}`. */
   readonly colors: Readonly<Record<Color, string>>;
-  /** The message that was expected last, as it came. */
+  /** The last expected message, as it was received. */
   readonly lastReceived?: string;
-  /** The stones of a game with a client that is examined. */
+  /** The stones of the game with a tested client. */
   readonly stones?: GameUnderTest;
 }
 
-/** The client that is meant: by its name in the dialogue, or by its colour. */
+/** The client with this name in the dialogue, or with this colour. */
 export function clientNamed(scope: DialogueVariables, who: string): string {
-  const person = who === 'black' || who === 'white' ? scope.seats[who] : who;
-  if (person === undefined) throw new Error(`no client is ${who} yet`);
-  return person;
+  const client = who === 'black' || who === 'white' ? scope.seats[who] : who;
+  if (client === undefined) throw new Error(`no client is ${who} yet`);
+  return client;
 }
 
-/** Gives a client a colour; `undefined` if that is another client's, or the client has the other colour. */
-export function seat(scope: DialogueVariables, color: Color, person: string): DialogueVariables | undefined {
+/** Assigns a colour to a client. Undefined: another client has this colour, or the client has the other colour. */
+export function seat(scope: DialogueVariables, color: Color, client: string): DialogueVariables | undefined {
   const holder = scope.seats[color];
-  if ((holder !== undefined && holder !== person) || scope.seats[opposite(color)] === person) return undefined;
-  return { ...scope, seats: { ...scope.seats, [color]: person } };
+  if ((holder !== undefined && holder !== client) || scope.seats[opposite(color)] === client) return undefined;
+  return { ...scope, seats: { ...scope.seats, [color]: client } };
 }

@@ -5,9 +5,9 @@ import { NOTHING, parseDialogue } from './dialogue.ts';
 describe('a dialogue', () => {
   test('has who says what, and who hears it', () => {
     assert.deepEqual(parseDialogue('ann: GO 9\n\n# a comment\nserver --> ann, bob: READY: now'), [
-      { kind: 'says', who: 'ann', line: 'GO 9', text: 'ann: GO 9', isGiven: false },
+      { kind: 'send', who: 'ann', line: 'GO 9', text: 'ann: GO 9', isGiven: false },
       {
-        kind: 'hears',
+        kind: 'expect',
         who: ['ann', 'bob'],
         wordings: [{ line: 'READY: now' }],
         also: [],
@@ -28,7 +28,7 @@ describe('a dialogue', () => {
         again, it was not meant: WHAT
         and: BYE
     `);
-    assert.deepEqual(statement?.kind === 'hears' && [statement.wordings, statement.also], [
+    assert.deepEqual(statement?.kind === 'expect' && [statement.wordings, statement.also], [
       [
         { line: 'END 1.0' },
         { line: 'END 2.0' },
@@ -59,10 +59,10 @@ describe('a dialogue', () => {
     assert.deepEqual(
       statements.map(({ text, isGiven, ...rest }) => rest),
       [
-        { kind: 'may hear', who: ['ann'], line: 'NEWS' },
-        { kind: 'may hear', who: ['ann', 'bob'], line: 'NEWS', note: 'they are old' },
+        { kind: 'allow', who: ['ann'], line: 'NEWS' },
+        { kind: 'allow', who: ['ann', 'bob'], line: 'NEWS', note: 'they are old' },
         {
-          kind: 'never hears',
+          kind: 'forbid',
           who: ['ann'],
           wordings: [{ line: 'VALID 1' }, { line: 'VALID 2' }, { line: 'INVALID', note: 'it is tolerated' }],
           mayEnd: true,
@@ -70,7 +70,7 @@ describe('a dialogue', () => {
         { kind: 'closed', who: ['ann', 'bob'], orElse: 'it leaves that to them' },
         { kind: 'pause', length: 'moment' },
         { kind: 'pause', length: 'while' },
-        { kind: 'hangs up', who: 'ann' },
+        { kind: 'disconnect', who: 'ann' },
       ],
     );
   });
@@ -88,20 +88,20 @@ describe('a dialogue', () => {
     );
     assert.deepEqual(
       statements.map(({ kind }) => kind),
-      ['hears', 'hears', 'never hears', 'never hears', 'may hear', 'asks'],
+      ['expect', 'expect', 'forbid', 'forbid', 'allow', 'expect question'],
     );
     assert.deepEqual(
-      statements.flatMap((each) => (each.kind === 'hears' ? [each.isDue] : [])),
+      statements.flatMap((each) => (each.kind === 'expect' ? [each.isDue] : [])),
       [false, true],
     );
     assert.deepEqual(
-      statements.flatMap((each) => (each.kind === 'never hears' ? [each.mayEnd] : [])),
+      statements.flatMap((each) => (each.kind === 'forbid' ? [each.mayEnd] : [])),
       [false, true],
     );
   });
 
-  test('that says nothing known is our mistake', () => {
-    assert.throws(() => parseDialogue('something else'), /nothing known: something else/);
-    assert.throws(() => parseDialogue('or: first of all'), /nothing known/);
+  test('throws on an unknown statement', () => {
+    assert.throws(() => parseDialogue('something else'), /unknown statement in a dialogue: something else/);
+    assert.throws(() => parseDialogue('or: first of all'), /unknown statement/);
   });
 });

@@ -1,104 +1,104 @@
 /** One step of a dialogue between a server and its clients. */
 export type Statement = {
   readonly text: string;
-  /** It leads to what is examined: if it does not come about, the clause is not reached. */
+  /** The statement only prepares the test: if it fails, the clause is reported as not reached. */
   readonly isGiven: boolean;
-} /** A client says a line. It connects first if it has neither spoken nor listened yet. */ & (
-  | { readonly kind: 'says'; readonly who: string; readonly line: string }
+} /** A client sends a line. If it has no connection yet, it connects first. */ & (
+  | { readonly kind: 'send'; readonly who: string; readonly line: string }
   | Expectation
-  /** One of two hears it, and is black from then on. */
-  | { readonly kind: 'seats'; readonly among: readonly [string, string]; readonly line: string }
-  | { readonly kind: 'may hear'; readonly who: readonly string[]; readonly line: string; readonly note?: string }
+  /** One of two clients receives the line. This client plays black from then on. */
+  | { readonly kind: 'expect as black'; readonly among: readonly [string, string]; readonly line: string }
+  | { readonly kind: 'allow'; readonly who: readonly string[]; readonly line: string; readonly note?: string }
   | Prohibition
   | ExpectedConnectionEnd
-  /** What was said has time to take effect. */
+  /** A pause in which the messages sent before can take effect. */
   | { readonly kind: 'pause'; readonly length: 'moment' | 'while' }
-  /** The other side asks this, and from then on is answered so whenever it does. */
-  | { readonly kind: 'asks'; readonly who: string; readonly question: string; readonly line: string }
-  | { readonly kind: 'may ask'; readonly who: string; readonly question: string; readonly line: string }
-  | { readonly kind: 'hangs up'; readonly who: string }
-  /** What the protocol makes every client answer at once is left to the dialogue. */
-  | { readonly kind: 'answers by hand'; readonly who: readonly string[] }
+  /** The other side sends a question. This question is answered with the line each time, from then on. */
+  | { readonly kind: 'expect question'; readonly who: string; readonly question: string; readonly line: string }
+  | { readonly kind: 'allow question'; readonly who: string; readonly question: string; readonly line: string }
+  | { readonly kind: 'disconnect'; readonly who: string }
+  /** The dialogue sends the answers that the protocol demands from every client; the runner does not. */
+  | { readonly kind: 'answer by hand'; readonly who: readonly string[] }
 );
 
-/** The next message of each of these, in one of these wordings; and then the others, in whatever order. */
+/** Each of these clients receives a message in one of these wordings, and then the messages in `also`, in any order. */
 export interface Expectation {
-  readonly kind: 'hears';
+  readonly kind: 'expect';
   readonly who: readonly string[];
   readonly wordings: readonly ExpectedMessage[];
   readonly also: readonly string[];
-  /** The document demands it at this point: silence or a hang-up in its place is a breach, too. */
+  /** The document demands the message at this point: silence or a closed connection is a breach, too. */
   readonly isDue: boolean;
 }
 
-/** Messages that do not come within a moment; all others may. Those with a note are tolerated. */
+/** Messages that must not arrive within a moment. All others may. A wording with a note is tolerated. */
 export interface Prohibition {
-  readonly kind: 'never hears';
+  readonly kind: 'forbid';
   readonly who: readonly string[];
   readonly wordings: readonly ExpectedMessage[];
-  /** The other side may hang up: it has shown enough. */
+  /** Whether the other side may close the connection without a breach. */
   readonly mayEnd: boolean;
 }
 
-/** The other side ends the connection. */
+/** The other side must close the connection. */
 export interface ExpectedConnectionEnd {
   readonly kind: 'closed';
   readonly who: readonly string[];
-  /** What is noted if it does not. */
+  /** The note in the report if the other side does not close the connection. Absent: a breach. */
   readonly orElse?: string;
 }
 
 export interface ExpectedMessage {
   readonly line: string | typeof NOTHING;
-  /** Why a document that says something else may be read so. */
+  /** The reason why a document with other words can be understood like this. */
   readonly note?: string;
-  /** Why it is neither right nor wrong, and leads somewhere else. */
+  /** The reason why the message is neither right nor wrong, and why the dialogue cannot continue. */
   readonly elsewhere?: string;
-  /** There the clause demands nothing at all. */
+  /** The clause does not apply to such a server. */
   readonly cause?: 'another mode';
-  /** It is not the answer yet: the question is said again. */
+  /** The message is not the answer yet: the question is sent again. */
   readonly again?: true;
 }
 
-/** Which side of a dialogue is ours; the other is examined. */
+/** The side of a dialogue that the runner plays. The other side is tested. */
 export type OwnSide = 'clients' | 'server';
 
-/** Stands for silence among the wordings. */
+/** A wording that stands for silence. */
 export const NOTHING = Symbol('nothing');
 
 /**
- * Reads a dialogue. `given`: it only leads to what is examined.
+ * Parses a dialogue. `isGiven`: its statements only prepare the test.
  *
- *     ann: CORE.MOVE~42                          a client says a line
+ *     ann: CORE.MOVE~42                          a client sends a line
  *     server --> ann, bob: CORE.MOVE~42          the next message of both
  *       or: CORE.MOVE~43                         another that is as good
- *       or, with a reason: CORE.MOVE~44          another that can be read into the document
- *       or, with a reason, nothing               silence can be, too
- *       again, with a reason: CORE.PASS          the question is said again, and its answer is still to come
+ *       or, with a reason: CORE.MOVE~44          another that the document can be understood to allow
+ *       or, with a reason, nothing               silence is possible, too
+ *       again, with a reason: CORE.PASS          the question is sent again, and its answer is still to come
  *       unless for a reason: CORE.BYE            then the clause cannot be reached
  *       not where it is so: CORE.BYE             nor does it apply to such a server
- *       and: CORE.PASS                           this comes as well, before or after
- *     server --> black of ann and bob: BEGIN     one of them hears it, and is called black from then on
- *     server may tell ann: CORE.PASS             it may come before anything that is expected later
+ *       and: CORE.PASS                           this message arrives too, before or after
+ *     server --> black of ann and bob: BEGIN     one of them receives it, and is called black from then on
+ *     server may tell ann: CORE.PASS             it may arrive before any message that is expected later
  *     server may tell ann (a reason): CORE.PASS  and is worth a note
- *     server never tells ann, bob: CORE.PASS     not for a moment; anything else may come
+ *     server never tells ann, bob: CORE.PASS     not for a moment; any other message may arrive
  *       or: CORE.MOVE~43                         nor this
  *       or, with a reason: CORE.MOVE~44          this is tolerated
  *     server closes ann
- *       or, with a reason, nothing               it may leave that to the client
- *     a moment passes                            in which what was said takes effect
+ *       or, with a reason, nothing               the server may leave this to the client
+ *     a moment passes                            in which messages can take effect
  *     a while passes                             the same, where that may take long
  *     ann hangs up
- *     ann answers by hand                        not by the protocol's reflexes
+ *     ann answers by hand                        the runner sends no automatic answers for ann
  *
- * Where it is a client that is examined, what it says is expected, and what the server says is ours. A client that says
- * nothing or hangs up has only not shown what it would do, unless the document demands an answer at once:
+ * If a client is tested, the runner sends the server's lines and expects the client's. A client that sends nothing or closes
+ * the connection breaches nothing, unless the document demands an answer at once:
  *
  *     client: CORE.MOVE~42                       with the same lines below it
  *     client answers: ack                        at once
  *     server --> client: CORE.MOVE~42
  *     client may say: CORE.BYE
- *     client asks PLAY, hears WAIT               and is answered so whenever it asks, from then on
+ *     client asks PLAY, hears WAIT               the runner gives this answer each time, from then on
  *     client may ask LIST, hears GAMES
  *     client never says: CORE.MOVE~42            not for a moment
  *     client may go, and never says: CORE.PASS
@@ -108,25 +108,25 @@ export function parseDialogue(text: string, isGiven = false, side: OwnSide = 'cl
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (line === '' || line.startsWith('#')) continue;
     const last = statements.at(-1);
-    const continued = last && continuation(last, line);
+    const continued = last && addContinuation(last, line);
     if (continued === undefined) statements.push({ ...PARSERS[side](line), text: line, isGiven });
     else statements[statements.length - 1] = { ...continued, text: `${last?.text}\n  ${line}` };
   }
   return statements;
 }
 
-/** Lines that belong to the statement above them. */
+/** Matches a line that belongs to the statement above it. */
 export const CONTINUATION = /^(?:(?:or|and|again)[,:]|unless |not where )/;
 
-function continuation(before: Statement, line: string): Statement | undefined {
+function addContinuation(before: Statement, line: string): Statement | undefined {
   if (!CONTINUATION.test(line)) return undefined;
   if (before.kind === 'closed') {
     const [, note] = /^or, ([^:]+), nothing$/.exec(line) ?? [];
     return note === undefined ? undefined : { ...before, orElse: note };
   }
-  if (before.kind !== 'hears' && before.kind !== 'never hears') return undefined;
+  if (before.kind !== 'expect' && before.kind !== 'forbid') return undefined;
   const [, also] = /^and: (.+)$/.exec(line) ?? [];
-  if (also !== undefined) return before.kind === 'hears' ? { ...before, also: [...before.also, also] } : undefined;
+  if (also !== undefined) return before.kind === 'expect' ? { ...before, also: [...before.also, also] } : undefined;
   const wording = parseWording(line);
   return wording && { ...before, wordings: [...before.wordings, wording] };
 }
@@ -147,7 +147,7 @@ type Bare<Whole> = Whole extends unknown ? Omit<Whole, 'text' | 'isGiven'> : nev
 
 type Parse = (text: string) => Bare<Statement> | undefined;
 
-/** The first of these forms that a line has. */
+/** Parses a line by the first of these forms that matches. */
 const firstOf =
   (forms: readonly (readonly [RegExp, (...parts: string[]) => Bare<Statement>])[]): Parse =>
   (text) => {
@@ -161,7 +161,7 @@ const firstOf =
 const names = (text = ''): string[] => text.split(',').map((name) => name.trim());
 
 const hears = (who = '', line = '', isDue = true): Bare<Statement> => ({
-  kind: 'hears',
+  kind: 'expect',
   who: names(who),
   wordings: [{ line }],
   also: [],
@@ -169,40 +169,43 @@ const hears = (who = '', line = '', isDue = true): Bare<Statement> => ({
 });
 
 const mayHear = (who?: string, note?: string, line = ''): Bare<Statement> => ({
-  kind: 'may hear',
+  kind: 'allow',
   who: names(who),
   line,
   ...(note !== undefined && { note }),
 });
 
 const neverHears = (who = '', line = '', mayEnd = true): Bare<Statement> => ({
-  kind: 'never hears',
+  kind: 'forbid',
   who: names(who),
   wordings: [{ line }],
   mayEnd,
 });
 
 const asking =
-  (kind: 'asks' | 'may ask') =>
+  (kind: 'expect question' | 'allow question') =>
   (who = '', question = '', line = '') => ({ kind, who, question, line });
 
-const says = (who = '', line = ''): Bare<Statement> => ({ kind: 'says', who, line });
+const says = (who = '', line = ''): Bare<Statement> => ({ kind: 'send', who, line });
 
 const forClients = firstOf([
-  [/^server --> black of (\w+) and (\w+): (.*)$/, (ann, bob, line) => ({ kind: 'seats', among: [ann, bob], line })],
+  [
+    /^server --> black of (\w+) and (\w+): (.*)$/,
+    (ann, bob, line) => ({ kind: 'expect as black', among: [ann, bob], line }),
+  ],
   [/^server --> ([\w, ]+): (.*)$/, (who, line) => hears(who, line)],
   [/^server may tell ([\w, ]+?)(?: \((.+?)\))?: (.*)$/, mayHear],
   [/^server never tells ([\w, ]+): (.*)$/, (who, line) => neverHears(who, line)],
   [/^server closes ([\w, ]+)$/, (who) => ({ kind: 'closed', who: names(who) })],
-  [/^([\w, ]+) answers? by hand$/, (who) => ({ kind: 'answers by hand', who: names(who) })],
-  [/^(\w+) hangs up$/, (who) => ({ kind: 'hangs up', who })],
+  [/^([\w, ]+) answers? by hand$/, (who) => ({ kind: 'answer by hand', who: names(who) })],
+  [/^(\w+) hangs up$/, (who) => ({ kind: 'disconnect', who })],
 ]);
 
 const forServer = firstOf([
   [/^server --> (\w+): (.*)$/, says],
   [/^(\w+) may say(?: \((.+?)\))?: (.*)$/, mayHear],
-  [/^(\w+) asks (.+), hears (.+)$/, asking('asks')],
-  [/^(\w+) may ask (.+), hears (.+)$/, asking('may ask')],
+  [/^(\w+) asks (.+), hears (.+)$/, asking('expect question')],
+  [/^(\w+) may ask (.+), hears (.+)$/, asking('allow question')],
   [/^(\w+) never says: (.*)$/, (who, line) => neverHears(who, line, false)],
   [/^(\w+) may go, and never says: (.*)$/, (who, line) => neverHears(who, line)],
   [/^(\w+) answers: (.*)$/, (who, line) => hears(who, line)],
@@ -213,7 +216,7 @@ const forBoth: Parse = firstOf([
   [/^a while passes$/, () => ({ kind: 'pause', length: 'while' })],
 ]);
 
-/** A line of the side that speaks without being prompted by another word than its name. */
+/** Parses a line that begins with the name of a client and a colon. */
 const plain = (make: (who: string, line: string) => Bare<Statement>): Parse =>
   firstOf([[/^(?!or:|and:)(\w+): (.*)$/, (who = '', line = '') => make(who, line)]]);
 
@@ -224,7 +227,7 @@ const parser =
       const statement = parse(text);
       if (statement !== undefined) return statement;
     }
-    throw new Error(`a dialogue says nothing known: ${text}`);
+    throw new Error(`unknown statement in a dialogue: ${text}`);
   };
 
 const PARSERS: Readonly<Record<OwnSide, (text: string) => Bare<Statement>>> = {

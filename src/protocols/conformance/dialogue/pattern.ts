@@ -1,13 +1,13 @@
 import { COLORS, type Color } from '../../../rules/color.ts';
-import { freePlace, isLegal, type ScriptedStone, withStone } from '../game-under-test.ts';
+import { findFreePoint, isLegal, type ScriptedStone, withStone } from '../game-under-test.ts';
 import { SETUPS } from './board-setups.ts';
 import { type DialogueVariables, seat } from './dialogue-variables.ts';
 
-/** Part of a line that is not known from the start. */
+/** A part of a line in braces whose text is not known yet. */
 interface Placeholder {
-  /** What may stand in it, as a regular expression. */
+  /** The source of a regular expression that matches the possible texts. */
   readonly source: string;
-  /** What is learnt from what stands in it. */
+  /** Returns the variables after the placeholder was found to be this text. Undefined: the text is not possible. */
   readonly learn: (found: string, scope: DialogueVariables) => DialogueVariables | undefined;
 }
 
@@ -15,22 +15,34 @@ const NUMBER = '-?\\d+(?:\\.\\d+)?';
 
 const learnNothing: Placeholder['learn'] = (_found, scope) => scope;
 
-/** What a board of these sizes is drawn as, with so many letters of a kind. */
-const drawing = (letter: string): string => `${letter}{81}|${letter}{169}|${letter}{361}`;
+/** The source of a regular expression that matches the drawing of a 9x9, 13x13 or 19x19 board. `letter` matches one point. */
+const boardSource = (letter: string): string => `${letter}{81}|${letter}{169}|${letter}{361}`;
 
-const learnArea: Placeholder['learn'] = (found, scope) => learnSize(Math.sqrt(found.length), scope);
+const learnSizeOfDrawing: Placeholder['learn'] = (found, scope) => learnSize(Math.sqrt(found.length), scope);
 
-/** Board sizes on which the scripts of a client have room, and which do not take long to look at. */
-const ROOM = { least: 7, most: 131 };
+/** Board sizes on which the scripts for clients have room, and which can be searched quickly. */
+const BOARD_SIZES = { least: 7, most: 131 };
 
 /**
- * What can stand in braces: `ann` for her name, `size` and sums and products with it, `3,4` for the number of the point
- * in column 3 and row 4, `off the board` for a coordinate that no board has, `a number above 3` or `between 3 and size*size`, and whatever may differ from server to
- * server. Where a client is examined: `any stone` for a point, `black stone` for a legal one of its choice, or of ours if we say it; `black try` for
- * one that is to be refused, `another black stone` for any other than that; `black stone at 0,1`; `last stone`; the boards of
- * board-setups.ts for what stands from the start; `same` for what was heard last, `tried stone` for what was refused; `name of
- * client` for the name that it gives itself, or whatever else is to be known by a name, and `name other than client` for
- * any but that one. `black` and `white` are the names of the clients of that colour, which the message tells if it is not known.
+ * The placeholders with a fixed meaning. In braces can stand:
+ *
+ * - `ann`: her name on the server;
+ * - `black`, `white`: the name of the client of that colour. If it is unknown, it is learnt from the message;
+ * - `color of ann`: the word for her colour;
+ * - `size`, `size*size-1`: the board size, and sums and products with it;
+ * - `3,4`: the number of the point in column 3 and row 4; `off the board`: a coordinate that no board has;
+ * - `a number above 3`, `a number between 3 and size*size`;
+ * - `name of client`: a name that is learnt; `name other than client`: any other name; `anything without client`;
+ * - `same`: the last expected message, as it was received;
+ * - one of the keys below.
+ *
+ * If a client is tested:
+ *
+ * - `any stone`: a point;
+ * - `black stone`: in the client's lines a legal point that it chooses, in ours a point that the runner chooses;
+ * - `black stone at 0,1`, `last stone`;
+ * - `black try`: a point that the script will refuse; `tried stone`: this point; `another black stone`: any other point;
+ * - `corner board` and the other boards of board-setups.ts: the stones at the start.
  */
 const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   'any text': { source: '.*', learn: learnNothing },
@@ -40,7 +52,9 @@ const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   'board size': {
     source: '\\d{1,3}',
     learn: (found, scope) =>
-      Number(found) < ROOM.least || Number(found) > ROOM.most ? undefined : learnSize(Number(found), scope),
+      Number(found) < BOARD_SIZES.least || Number(found) > BOARD_SIZES.most
+        ? undefined
+        : learnSize(Number(found), scope),
   },
   'odd size': {
     source: '\\d{1,3}',
@@ -51,36 +65,36 @@ const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   },
   black: { source: '[^\\s~]+', learn: (found, scope) => learnPlayer(found, 'black', scope) },
   white: { source: '[^\\s~]+', learn: (found, scope) => learnPlayer(found, 'white', scope) },
-  'empty board': { source: drawing('X'), learn: learnArea },
-  'board with stones': { source: drawing('[X01]'), learn: learnNothing },
-  'board drawn otherwise': { source: drawing('\\S'), learn: learnArea },
+  'empty board': { source: boardSource('X'), learn: learnSizeOfDrawing },
+  'board with stones': { source: boardSource('[X01]'), learn: learnNothing },
+  'board drawn otherwise': { source: boardSource('\\S'), learn: learnSizeOfDrawing },
 };
 
-/** A line as it goes on the wire, where everything in it must be known, and what is known after it. */
+/** Replaces all braces of a line that we send, and returns the variables after it. Throws if a value is unknown. */
 export function fill(
   line: string,
   before: DialogueVariables,
 ): { readonly text: string; readonly scope: DialogueVariables } {
-  const scope = placed(line, before);
+  const scope = playOurStones(line, before);
   const text = replaceBraces(line.replace(OUR_STONE, '{last stone}'), (braces) => {
-    const known = knownAs(braces, scope);
+    const known = lookUp(braces, scope);
     if (known === undefined) throw new Error(`{${braces}} is not known yet in ${line}`);
     return known;
   });
   return { text, scope };
 }
 
-/** A line as people are shown it: what is known is filled in. */
+/** A line for the report: known values replace their braces. */
 export const show = (line: string, scope: DialogueVariables): string =>
-  replaceBraces(line, (braces) => knownAs(braces, scope) ?? `{${braces}}`);
+  replaceBraces(line, (braces) => lookUp(braces, scope) ?? `{${braces}}`);
 
-/** What is known after a line that the pattern describes; `undefined` if it is another. */
+/** Matches a line against a pattern, and returns the variables after it. Undefined: the line does not match. */
 export function match(pattern: string, line: string, scope: DialogueVariables): DialogueVariables | undefined {
   const placeholders: Placeholder[] = [];
   const parts = pattern.split(BRACES).map((part, index) => {
-    if (index % 2 === 0) return literally(part);
-    const value = knownAs(part, scope);
-    if (value !== undefined) return literally(value);
+    if (index % 2 === 0) return escapeRegExp(part);
+    const value = lookUp(part, scope);
+    if (value !== undefined) return escapeRegExp(value);
     placeholders.push(placeholderFor(part, scope));
     return `(${placeholders.at(-1)?.source})`;
   });
@@ -93,8 +107,8 @@ export function match(pattern: string, line: string, scope: DialogueVariables): 
 
 const OUR_STONE = /\{(black|white) stone(?: at (\d+),(\d+))?\}/;
 
-/** Plays the stones that the line speaks of. */
-function placed(line: string, scope: DialogueVariables): DialogueVariables {
+/** Adds the stones that the line contains to the game. */
+function playOurStones(line: string, scope: DialogueVariables): DialogueVariables {
   const { stones, size } = scope;
   if (stones === undefined || size === undefined) return scope;
   const setup = Object.entries(SETUPS).find(([name]) => line.includes(`{${name}}`));
@@ -102,45 +116,45 @@ function placed(line: string, scope: DialogueVariables): DialogueVariables {
   const [, named, x, y] = OUR_STONE.exec(line) ?? [];
   if (named === undefined) return scope;
   const color = named === 'black' ? 'black' : 'white';
-  const place = x === undefined ? freePlace(stones, size, color) : { x: Number(x), y: Number(y) };
+  const place = x === undefined ? findFreePoint(stones, size, color) : { x: Number(x), y: Number(y) };
   return { ...scope, stones: withStone(stones, { ...place, color }) };
 }
 
-/** A coordinate beyond every board, where no message has the size of the board. */
-const FAR_OFF = 1_000;
+/** A coordinate that is off every board, for protocols in which no message has the board size. */
+const OFF_EVERY_BOARD = 1_000;
 
-/** An intersection of a board that is drawn. */
+/** An empty point in the drawing of a board. */
 const EMPTY = 'X';
 
-/** Every intersection, row by row: `0` black, `1` white. */
-function drawn(stones: readonly ScriptedStone[], size: number): string {
+/** Draws a board, row by row: `0` is black, `1` is white. */
+function drawBoard(stones: readonly ScriptedStone[], size: number): string {
   const board = Array.from({ length: size ** 2 }, () => EMPTY);
   for (const { x, y, color } of stones) board[y * size + x] = color === 'black' ? '0' : '1';
   return board.join('');
 }
 
-/** Every stone as the protocol sends it to black. */
-const listed = (stones: readonly ScriptedStone[]): string =>
+/** Lists all stones as gomokurs sends them to black. */
+const listStones = (stones: readonly ScriptedStone[]): string =>
   stones.map(({ x, y, color }) => `${color === 'black' ? 'own' : 'opponent'} ${x} ${y}`).join(', ');
 
 const BRACES = /\{([^}]*)\}/;
 const replaceBraces = (line: string, by: (braces: string) => string): string =>
   line.replace(new RegExp(BRACES, 'g'), (_all, braces: string) => by(braces));
 
-function knownAs(braces: string, scope: DialogueVariables): string | undefined {
+function lookUp(braces: string, scope: DialogueVariables): string | undefined {
   const name = scope.names.get(scope.seats[braces as 'black' | 'white'] ?? braces);
   if (name !== undefined) return name;
   if (braces === 'same') return scope.lastReceived;
-  if (braces === 'off the board') return String(scope.size === undefined ? FAR_OFF : scope.size + 1);
+  if (braces === 'off the board') return String(scope.size === undefined ? OFF_EVERY_BOARD : scope.size + 1);
   if (scope.size === undefined) return undefined;
   if (braces === 'empty board') return EMPTY.repeat(scope.size ** 2);
   const setup = SETUPS[braces]?.(scope.size);
-  if (setup !== undefined) return braces === 'nearly full board' ? listed(setup) : drawn(setup, scope.size);
+  if (setup !== undefined) return braces === 'nearly full board' ? listStones(setup) : drawBoard(setup, scope.size);
   if (braces === 'last stone') return lastStone(scope, scope.size);
   if (braces === 'tried stone') return scope.stones?.tried;
   const [, x, y] = /^(\d+),(\d+)$/.exec(braces) ?? [];
   if (x !== undefined) return String(Number(y) * scope.size + Number(x));
-  return /^(?:size|\d)/.test(braces) ? String(sum(braces.replaceAll('size', String(scope.size)))) : undefined;
+  return /^(?:size|\d)/.test(braces) ? String(evaluate(braces.replaceAll('size', String(scope.size)))) : undefined;
 }
 
 function lastStone({ stones }: DialogueVariables, size: number): string | undefined {
@@ -148,8 +162,8 @@ function lastStone({ stones }: DialogueVariables, size: number): string | undefi
   return last && stones?.notation.write(last, size);
 }
 
-/** `9*9-1`, from the left, the products first. */
-function sum(written: string): number {
+/** Evaluates sums and products, such as `9*9-1`. */
+function evaluate(written: string): number {
   const terms = written.match(/[+-]?[^+-]+/g) ?? [];
   return terms.map((term) => term.split('*').reduce((product, factor) => product * Number(factor), 1)).reduce(add, 0);
 }
@@ -162,7 +176,7 @@ function placeholderFor(braces: string, { stones }: DialogueVariables): Placehol
   if (braces === 'any stone') return { source: stones?.notation.source ?? '', learn: learnNothing };
   if (braces === 'size') return { source: '\\d+', learn: (found, scope) => learnSize(Number(found), scope) };
   const [, kind = '', unknown] = /^(name|words|letters|letters or digits) of (\w+)$/.exec(braces) ?? [];
-  const source = NAMES[kind];
+  const source = NAME_SOURCES[kind];
   if (source !== undefined && unknown !== undefined) {
     return { source, learn: (found, scope) => learnName(found, unknown, scope) };
   }
@@ -171,45 +185,45 @@ function placeholderFor(braces: string, { stones }: DialogueVariables): Placehol
     return stonePlaceholder(color, what === 'try', another !== undefined, stones?.notation.source);
   const [, form = '', former] = /^(name|words) other than (\w+)$/.exec(braces) ?? [];
   if (former !== undefined) {
-    return { source: NAMES[form] ?? '', learn: (found, scope) => learnChange(found, former, scope) };
+    return { source: NAME_SOURCES[form] ?? '', learn: (found, scope) => learnChange(found, former, scope) };
   }
   const [, least, most] = /^a number (?:above|between) (\S+)(?: and (\S+))?$/.exec(braces) ?? [];
   if (least !== undefined) return { source: NUMBER, learn: between(least, most) };
   const [, absent] = /^anything without (\w+)$/.exec(braces) ?? [];
   if (absent !== undefined) return { source: '.*', learn: (found, scope) => learnAbsence(found, absent, scope) };
-  const [, person] = /^color of (\w+)$/.exec(braces) ?? [];
-  if (person === undefined) throw new Error(`{${braces}} stands for nothing known`);
-  return { source: '[^\\s~]+', learn: (found, scope) => learnColor(found, person, scope) };
+  const [, client] = /^color of (\w+)$/.exec(braces) ?? [];
+  if (client === undefined) throw new Error(`{${braces}} has no meaning`);
+  return { source: '[^\\s~]+', learn: (found, scope) => learnColor(found, client, scope) };
 }
 
-/** What a name that is to be learnt is made of, by the word for it. */
-const NAMES: Readonly<Record<string, string>> = {
+/** The source of a regular expression for each kind of name that is learnt. */
+const NAME_SOURCES: Readonly<Record<string, string>> = {
   name: '[^\\s~]+',
   words: '[^~]+',
   letters: '[a-z]{1,20}',
   'letters or digits': '[a-z0-9]{1,20}',
 };
 
-/** A number that is none of the bounds; without an upper one any that is above the lower. */
+/** Accepts a number between the bounds, without the bounds. If `most` is undefined, it has no upper bound. */
 const between =
   (least: string, most: string | undefined): Placeholder['learn'] =>
   (found, scope) => {
-    const bound = (written: string): number => Number(knownAs(written, scope) ?? written);
+    const bound = (written: string): number => Number(lookUp(written, scope) ?? written);
     const isBelow = most === undefined || Number(found) < bound(most);
     return isBelow && Number(found) > bound(least) ? scope : undefined;
   };
 
 const learnSize = (size: number, scope: DialogueVariables): DialogueVariables => ({ ...scope, size });
 
-const learnAbsence = (found: string, person: string, scope: DialogueVariables): DialogueVariables | undefined =>
-  found.includes(scope.names.get(person) ?? person) ? undefined : scope;
+const learnAbsence = (found: string, client: string, scope: DialogueVariables): DialogueVariables | undefined =>
+  found.includes(scope.names.get(client) ?? client) ? undefined : scope;
 
-const learnChange = (found: string, person: string, scope: DialogueVariables): DialogueVariables | undefined =>
-  found === scope.names.get(person) ? undefined : scope;
+const learnChange = (found: string, client: string, scope: DialogueVariables): DialogueVariables | undefined =>
+  found === scope.names.get(client) ? undefined : scope;
 
-const learnName = (found: string, person: string, scope: DialogueVariables): DialogueVariables => ({
+const learnName = (found: string, client: string, scope: DialogueVariables): DialogueVariables => ({
   ...scope,
-  names: new Map([...scope.names, [person, found]]),
+  names: new Map([...scope.names, [client, found]]),
 });
 
 const stonePlaceholder = (color: Color, isTry: boolean, isAnother: boolean, source = ''): Placeholder => ({
@@ -224,14 +238,14 @@ const stonePlaceholder = (color: Color, isTry: boolean, isAnother: boolean, sour
 });
 
 function learnPlayer(found: string, color: Color, scope: DialogueVariables): DialogueVariables | undefined {
-  const [person] = [...scope.names].find(([, name]) => name === found) ?? [];
-  return person === undefined ? undefined : seat(scope, color, person);
+  const [client] = [...scope.names].find(([, name]) => name === found) ?? [];
+  return client === undefined ? undefined : seat(scope, color, client);
 }
 
-function learnColor(found: string, person: string, scope: DialogueVariables): DialogueVariables | undefined {
+function learnColor(found: string, client: string, scope: DialogueVariables): DialogueVariables | undefined {
   const color = COLORS.find((each) => scope.colors[each] === found);
-  return color && seat(scope, color, person);
+  return color && seat(scope, color, client);
 }
 
-/** The regular expression that matches the text alone. */
-export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+/** The source of a regular expression that matches exactly this text. */
+export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boardSize, conformanceOf, LARGEST_BOARD } from '../../conformance/conformance-suite.ts';
+import { boardSize, conformanceSuite, LARGEST_BOARD } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { clientLanguage, stones } from './client-language.ts';
 import { serverLanguage } from './server-language.ts';
@@ -9,7 +9,7 @@ const settings = z.object({ size: boardSize.optional() });
 /** No message tells the size: without the setting, our stones stay within this size, and the client's may be anywhere. */
 const ASSUMED_SIZE = 9;
 
-export const conformance = conformanceOf('daigo', {
+export const conformance = conformanceSuite('daigo', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: settings,

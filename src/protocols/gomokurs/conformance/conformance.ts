@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conformanceOf } from '../../conformance/conformance-suite.ts';
+import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { oneOf, wholeNumber } from '../../read-settings.ts';
 import { VERSIONS, type Version } from '../protocol-version.ts';
@@ -8,7 +8,7 @@ import { serverLanguage } from './server-language.ts';
 
 const variant = (version: Version) => ({ variant: version, language: serverLanguage(version) });
 
-export const conformance = conformanceOf('gomokurs', {
+export const conformance = conformanceSuite('gomokurs', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: z.object({ version: oneOf(VERSIONS).optional() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { coordinates, pointAt, square } from '../../../rules/point.ts';
 import { parseVertex, vertexName } from '../../../rules/vertex.ts';
-import { conformanceOf } from '../../conformance/conformance-suite.ts';
+import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { type DialogueLanguage, makeClientLanguage, writeText } from '../../conformance/dialogue-language.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
@@ -44,7 +44,7 @@ const stones: GameUnderTest = {
   played: [],
 };
 
-export const conformance = conformanceOf('gtp', {
+export const conformance = conformanceSuite('gtp', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: settings,

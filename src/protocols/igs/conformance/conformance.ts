@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conformanceOf } from '../../conformance/conformance-suite.ts';
+import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { wholeNumber } from '../../read-settings.ts';
 import { clientLanguage, stones } from './client-language.ts';
@@ -8,7 +8,7 @@ import { serverLanguage } from './server-language.ts';
 /** The board: at least 7 lines, so that the dialogues have room, and at most 19, as graphical clients draw it. */
 const settings = z.object({ size: wholeNumber(7, 19).default(9) });
 
-export const conformance = conformanceOf('igs', {
+export const conformance = conformanceSuite('igs', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: settings,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boardSize, conformanceOf } from '../../conformance/conformance-suite.ts';
+import { boardSize, conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { oneOf } from '../../read-settings.ts';
 import { DIALECTS, type Dialect } from '../messages.ts';
@@ -11,7 +11,7 @@ const PROBE = 'two GO for one size are READY: colour, opponent, size';
 
 const variant = (dialect: Dialect) => ({ variant: dialect, language: serverLanguage(dialect), probe: PROBE });
 
-export const conformance = conformanceOf('nedap', {
+export const conformance = conformanceSuite('nedap', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { boardSize, conformanceOf } from '../../conformance/conformance-suite.ts';
+import { boardSize, conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { clientLanguage, stones } from './client-language.ts';
 import { serverLanguage } from './server-language.ts';
 
-export const conformance = conformanceOf('nu6', {
+export const conformance = conformanceSuite('nu6', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: z.object({ size: boardSize.default(9) }),

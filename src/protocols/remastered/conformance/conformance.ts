@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { conformanceOf } from '../../conformance/conformance-suite.ts';
+import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { boardLines } from '../listener-settings.ts';
 import { clientLanguage, stones } from './client-language.ts';
 import { serverLanguage } from './server-language.ts';
 
-export const conformance = conformanceOf('remastered', {
+export const conformance = conformanceSuite('remastered', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: z.object({}),
