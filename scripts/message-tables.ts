@@ -4,11 +4,11 @@
 // `--write` writes the pages.
 
 import { writeFileSync } from 'node:fs';
-import { freshPage, pageOf, TABLES } from '../test/support/messages/documentation.ts';
+import { generatePage, pageOf, TABLES } from '../test/support/messages/documentation.ts';
 
 const isWriting = process.argv.includes('--write');
 for (const [protocol, tables] of TABLES) {
-  const page = freshPage(protocol, tables);
+  const page = generatePage(protocol, tables);
   if (isWriting) writeFileSync(pageOf(protocol), page);
   else process.stdout.write(page);
 }

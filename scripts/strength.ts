@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { LEVELS, levelOf, STRONGEST } from '../src/engines/level.ts';
 import { GOMOKU_RULES } from '../src/rules/gomoku/gomoku-rules.ts';
 import { seededRandomInt, seedOfRun } from '../test/support/clients/random.ts';
-import { gnugo } from '../test/support/engines/gnugo-path.ts';
+import { gnugoPath } from '../test/support/engines/gnugo-path.ts';
 import { winRate, winRateText } from './strength/confidence-interval.ts';
 import { GnuGo } from './strength/gnugo.ts';
 import { type GoGameResult, playGame } from './strength/go-game.ts';
@@ -56,7 +56,7 @@ if (values.levels) {
 }
 
 const randomInt = seededRandomInt(settings.seed);
-const path = gnugo();
+const path = gnugoPath();
 if (path === undefined) throw new Error('gnugo is not installed');
 const opponent = new GnuGo(path, ['--level', String(settings.gnugo)]);
 const log = values.json ? console.error : console.log;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineText, hasControlCharacter, plainText } from './sanitize-text.ts';
+import { hasControlCharacter, lineText, plainText } from './sanitize-text.ts';
 
 test('each control character becomes a dash, including line ends', () => {
   assert.equal(lineText('a\nb\rc\td'), 'a-b-c-d');

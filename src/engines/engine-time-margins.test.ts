@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { go } from '../../test/support/engines/situations.ts';
+import { goGame } from '../../test/support/engines/situations.ts';
 import { inSeconds, moveLimit, reportedClock, reportedTime, TIME_MARGINS, timeAfter } from './engine-time-margins.ts';
 
 test('the time sent to an engine is shorter by the margin, but at least half of its time', () => {
@@ -17,7 +17,7 @@ test('the time sent to an engine is shorter by the margin, but at least half of 
 
 test('while an engine is set up, the server’s clock runs, but the limit per move does not', () => {
   const time = { turn: 30_000, match: 180_000, left: 150_000 };
-  const after = (details: Parameters<typeof go>[2], spent: number) => timeAfter(go(9, '', details), spent);
+  const after = (details: Parameters<typeof goGame>[2], spent: number) => timeAfter(goGame(9, '', details), spent);
   assert.deepEqual(after({ time }, 2_000), { turn: 28_000, match: 180_000, left: 148_000 });
   assert.deepEqual(after({ time, moveTime: 5_000 }, 2_000), { turn: 5_000, match: 180_000, left: 148_000 });
   assert.deepEqual(after({ time, moveTime: 5_000 }, 28_000), { turn: 2_000, match: 180_000, left: 122_000 });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { ScriptedProgram } from '../../test/support/engines/scripted-program.ts';
-import { go, gomoku } from '../../test/support/engines/situations.ts';
+import { goGame, gomokuGame } from '../../test/support/engines/situations.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { ENGINE_TIMEOUTS } from './engine-timeouts.ts';
-import { type ExternalEngine, acceptedSizes } from './external-engine.ts';
+import { acceptedSizes, type ExternalEngine } from './external-engine.ts';
 import { GtpEngine } from './gtp/gtp-engine.ts';
 import type { LineBasedProgram } from './line-based-program.ts';
 import { detectEngine } from './open-engine.ts';
@@ -119,7 +119,8 @@ test('for any output of a program, nothing throws, and the detection ends', asyn
       ]) {
         const engine: Result<ExternalEngine> = await open(programWith(output));
         if (!engine.ok) continue;
-        for (const situation of [go(5, 'A1 B1'), gomoku(5, ''), gomoku(5, '0,0')]) await engine.value.choose(situation);
+        for (const situation of [goGame(5, 'A1 B1'), gomokuGame(5, ''), gomokuGame(5, '0,0')])
+          await engine.value.choose(situation);
         await engine.value.accepts(9);
         await engine.value.close();
       }

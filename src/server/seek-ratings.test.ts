@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InMemoryServer } from '../../test/support/server/in-memory-server.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
-import { memoryStage } from '../../test/support/transcripts/transcript-transport.ts';
+import { memoryTransport } from '../../test/support/transcripts/transcript-transport.ts';
 import type { RatingRow } from '../archive/rate-games.ts';
 import type { Seek } from '../lobby/command.ts';
 import { withRating } from './seek-ratings.ts';
@@ -66,12 +66,12 @@ test('setup of CGOS has both ratings', async () => {
   const completeSeek = async (name: string, seek: Seek): Promise<Seek> => ({ ...seek, rating: ratings.get(name)! });
   const server = new InMemoryServer({ completeSeek });
   await server.start();
-  const stage = memoryStage(server, 1 << 20);
+  const stage = memoryTransport(server, 1 << 20);
   const actors = [];
   for (const name of ['ray', 'zen']) {
-    const actor = await stage.enter('cgos', '127.0.0.1');
+    const actor = await stage.connect('cgos', '127.0.0.1');
     for (const line of ['e1', name, 'secret']) {
-      await actor.say(Buffer.from(`${line}\n`));
+      await actor.send(Buffer.from(`${line}\n`));
       await stage.settle();
     }
     actors.push(actor);

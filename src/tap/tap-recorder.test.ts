@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { record, type TapStep, WITHHELD } from '../../test/support/tap/recorded-steps.ts';
+import { recordSteps, type TapStep, WITHHELD } from '../../test/support/tap/recorded-steps.ts';
 
 const text = (lines: readonly string[]): string => lines.map((line) => line.replace(/ {2,}/g, '  ').trim()).join('\n');
 const block = (lines: string): string => text(lines.trim().split('\n'));
 
 describe('a conversation is shown with explanations, and written as a transcript', () => {
   test('nu6: a line in pieces is one message; another line end is written raw; malformed messages are marked', () => {
-    const { shown, written } = record([
+    const { shown, written } = recordSteps([
       [10, 'a', '> CORE.HEL'],
       [20, 'a', '> LO~alice\\nCORE.NEWGAME~9\\r\\nCORE.MOVE~1e3\\n'],
       [21, 'a', '< CORE.HELLO\\nCORE.MATCH~BLACK~9~bob\\n'],
@@ -51,7 +51,7 @@ describe('a conversation is shown with explanations, and written as a transcript
   });
 
   test('nedap in both dialects, from two addresses; with white space before the first word it is recorded on the plain port', () => {
-    const { shown, written } = record([
+    const { shown, written } = recordSteps([
       [0, 'a', '>  \\r\\nGO ann 5\\n'],
       [1, 'a', '< WAITING\\n'],
       [2, 'b', '> PLAYER bob\\nGO 5\\n'],
@@ -90,7 +90,7 @@ describe('a conversation is shown with explanations, and written as a transcript
   });
 
   test('daigo, whose server sends no board', () => {
-    const { shown } = record([
+    const { shown } = recordSteps([
       [0, 'a', '> HELO ann\\nSTONE 3 4\\nSTONE x 4\\n'],
       [1, 'a', '< OK\\nERROR 4\\nSTONE 1 1\\nRESULT -1\\nWAIT\\n'],
     ]);
@@ -109,7 +109,7 @@ describe('a conversation is shown with explanations, and written as a transcript
   });
 
   test('remastered, whose server draws the board', () => {
-    const { shown } = record([
+    const { shown } = recordSteps([
       [0, 'a', '> go 0.1.0\\n'],
       [1, 'a', `< ok 0.1.0\\nmode NORMAL\\ncolor 1\\nstones 0${'X'.repeat(80)}\\nready\\n`],
       [2, 'a', '> place 8 0\\n'],
@@ -131,7 +131,7 @@ describe('a conversation is shown with explanations, and written as a transcript
   });
 
   test('gomokurs: actions with their names and bytes, in the numbering of the opening', () => {
-    const { shown, written } = record([
+    const { shown, written } = recordSteps([
       [0, 'a', '> \\x0c\\x00\\x00\\x00\\x050.2.0'],
       [1, 'a', '< \\x00\\x01\\x14'],
       [2, 'a', '> \\x0d\\x0e\\x03'],
@@ -157,7 +157,7 @@ describe('a conversation is shown with explanations, and written as a transcript
   });
 
   test('control characters are not shown, and long texts are cut off', () => {
-    const { shown } = record([
+    const { shown } = recordSteps([
       [0, 'a', '> CORE.HELLO~\\u001b[2J\\n'],
       [1, 'a', `< CHAT.ENTERED~\\u001b[2J${'x'.repeat(500)}\\n`],
     ]);
@@ -168,7 +168,7 @@ describe('a conversation is shown with explanations, and written as a transcript
 describe('a connection without a known protocol', () => {
   test('unknown bytes are recorded raw', () => {
     assert.deepEqual(
-      record([
+      recordSteps([
         [0, 'a', '> HELLO\\n'],
         [1, 'a', '< what?\\n'],
         [2, 'a', '> \\xff'],
@@ -179,37 +179,37 @@ describe('a connection without a known protocol', () => {
 
   test('a server sends the first message, and the client sends none', () => {
     assert.deepEqual(
-      record([
+      recordSteps([
         [0, 'a', '< 220 ready\\r\\n'],
         [1, 'a', 'client ends'],
       ]).written,
       ['connect a: plain', 'server raw --> a: 220 ready\\r\\n', 'a says no more'],
     );
-    assert.deepEqual(record([[0, 'a', 'client breaks']]).written, ['connect a: plain', 'a disconnects']);
+    assert.deepEqual(recordSteps([[0, 'a', 'client breaks']]).written, ['connect a: plain', 'a disconnects']);
   });
 
   test('HTTP and TLS are only mentioned', () => {
     assert.deepEqual(
-      record([
+      recordSteps([
         [0, 'a', '> GET / HTTP/1.1\\r\\n'],
         [1, 'a', '< HTTP/1.1 200\\r\\n'],
         [2, 'a', 'server ends'],
       ]).written,
       ['# a speaks HTTP, which is no part of a transcript'],
     );
-    assert.deepEqual(record([[0, 'a', '> \\x16\\x03\\x01']]).written, [
+    assert.deepEqual(recordSteps([[0, 'a', '> \\x16\\x03\\x01']]).written, [
       '# a speaks TLS, which is no part of a transcript',
     ]);
   });
 
   test('no server listens', () => {
-    const { shown, written } = record([[7, 'a', 'nobody listens there']]);
+    const { shown, written } = recordSteps([[7, 'a', 'nobody listens there']]);
     assert.deepEqual(written, ['# a: no connection to the server: nobody listens there']);
     assert.match(shown[1] ?? '', /0\.007 +a is not let through +nobody listens there/);
   });
 
   test('after a line that is too long, the next messages are unknown', () => {
-    const { written } = record([
+    const { written } = recordSteps([
       [0, 'a', `> CORE.HELLO~${'a'.repeat(5000)}`],
       [1, 'a', '> b\\n'],
     ]);
@@ -222,7 +222,7 @@ describe('the end of a connection', () => {
   const hello: TapStep = [0, 'a', '> CORE.HELLO~a\\n'];
 
   test('is recorded once, for either side and either way', () => {
-    const ends = (...steps: readonly TapStep[]): string[] => record([hello, ...steps]).written.slice(2);
+    const ends = (...steps: readonly TapStep[]): string[] => recordSteps([hello, ...steps]).written.slice(2);
     assert.deepEqual(ends([1, 'a', 'client ends'], [2, 'a', 'server ends']), ['a says no more', 'server closes a']);
     assert.deepEqual(ends([1, 'a', 'server ends'], [2, 'a', 'client ends']), ['server closes a']);
     assert.deepEqual(ends([1, 'a', 'client breaks']), ['a disconnects']);
@@ -231,16 +231,16 @@ describe('the end of a connection', () => {
   });
 
   test('records incomplete messages', () => {
-    assert.deepEqual(record([hello, [1, 'a', '> CORE.PA'], [2, 'a', 'client ends']]).written.slice(2), [
+    assert.deepEqual(recordSteps([hello, [1, 'a', '> CORE.PA'], [2, 'a', 'client ends']]).written.slice(2), [
       'a raw: CORE.PA',
       'a says no more',
     ]);
-    assert.deepEqual(record([hello, [1, 'a', '> CO'], [1, 'a', '< CO'], [2, 'a', 'the tap ends']]).written.slice(2), [
-      'a raw: CO',
-      'server raw --> a: CO',
-    ]);
     assert.deepEqual(
-      record([
+      recordSteps([hello, [1, 'a', '> CO'], [1, 'a', '< CO'], [2, 'a', 'the tap ends']]).written.slice(2),
+      ['a raw: CO', 'server raw --> a: CO'],
+    );
+    assert.deepEqual(
+      recordSteps([
         [0, 'a', '> COR'],
         [2, 'a', 'the tap ends'],
       ]).written,
@@ -251,7 +251,7 @@ describe('the end of a connection', () => {
 
 describe('waits in the transcript', () => {
   const waits = (...steps: readonly TapStep[]): string[] =>
-    record([[5_000, 'a', '> CORE.HELLO~a\\n'], ...steps]).written.slice(2);
+    recordSteps([[5_000, 'a', '> CORE.HELLO~a\\n'], ...steps]).written.slice(2);
 
   test('come after a second of silence, rounded up so that timers end in a replay, too', () => {
     assert.deepEqual(waits([5_999, 'a', '> CORE.PASS\\n']), ['a: CORE.PASS']);

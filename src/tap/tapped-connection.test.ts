@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { record, type TapStep, WITHHELD } from '../../test/support/tap/recorded-steps.ts';
+import { recordSteps, type TapStep, WITHHELD } from '../../test/support/tap/recorded-steps.ts';
 import { BANNER } from '../protocols/igs/banner.ts';
 
 describe('a client that does not wait for the server’s greeting', () => {
   const SECRET = /SECRET/;
 
   test('igs: nothing is shown before the greeting, and no password after it', () => {
-    const { shown, written } = record([
+    const { shown, written } = recordSteps([
       [0, 'a', '> piper\\r\\nSECRETPIPE\\r\\nayt\\r\\n'],
       [1, 'a', 'client ends'],
       [2, 'a', `< ${BANNER}\\r\\nLogin: `],
@@ -31,7 +31,7 @@ describe('a client that does not wait for the server’s greeting', () => {
         const steps: TapStep[] = packets.map((text) => [0, 'a', `> ${text}`]);
         const greeting: TapStep = [2, 'a', `< ${BANNER}\\r\\nLogin: `];
         for (const end of [[greeting], [], [[1, 'a', 'client ends'] as const, greeting]]) {
-          const { shown, written } = record([...steps, ...end, [9, 'a', 'the tap ends']]);
+          const { shown, written } = recordSteps([...steps, ...end, [9, 'a', 'the tap ends']]);
           assert.doesNotMatch([...shown, ...written].join(), SECRET);
           assert.equal(written[0], end.length === 0 ? 'connect a: plain' : 'connect a: igs');
         }
@@ -39,7 +39,7 @@ describe('a client that does not wait for the server’s greeting', () => {
     });
 
   test('is detected by its first word after the server has answered', () => {
-    const { written } = record([
+    const { written } = recordSteps([
       [0, 'a', '> CANCEL\\n'],
       [1, 'a', '< WARNING nothing waits\\n'],
       [9, 'a', 'the tap ends'],
@@ -66,7 +66,7 @@ describe('a client that does not wait for the server’s greeting', () => {
           ];
           const refused = [...lines.slice(0, ahead), ...questions.slice(0, -1), [1, 'a', '< Error: no\\n'] as const];
           for (const all of [steps, split, [...refused, ...lines.slice(ahead)]]) {
-            const { shown, written } = record([...all, [9, 'a', 'the tap ends']]);
+            const { shown, written } = recordSteps([...all, [9, 'a', 'the tap ends']]);
             assert.doesNotMatch([...shown, ...written].join(), SECRET);
             assert.equal(written[0], 'connect a: cgos');
           }
@@ -79,7 +79,7 @@ describe('a client that does not wait for the server’s greeting', () => {
     const command: TapStep = [0, 'a', '> piper\\nSECRET\\n'];
     for (const end of ['client breaks', 'server breaks', 'server ends', 'the tap ends']) {
       for (const more of [[], [[0, 'a', '< proto'] as const]]) {
-        const { shown, written } = record([command, ...more, [1, 'a', end]]);
+        const { shown, written } = recordSteps([command, ...more, [1, 'a', end]]);
         assert.doesNotMatch([...shown, ...written].join(), SECRET);
         assert.deepEqual(written.slice(0, 2), ['connect a: plain', WITHHELD]);
       }
@@ -87,7 +87,7 @@ describe('a client that does not wait for the server’s greeting', () => {
   });
 
   test('is stored for up to 65,536 bytes', () => {
-    const { shown, written } = record([
+    const { shown, written } = recordSteps([
       [0, 'a', `> ${'x'.repeat(65_536)}`],
       [1, 'a', '> SECRET'],
       [2, 'a', '> SECRET'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseTranscript } from '../../test/support/transcripts/transcript.ts';
-import { serverStatement, clientStatement, writtenMessage } from './transcript-statement.ts';
+import { clientStatement, serverStatement, writtenMessage } from './transcript-statement.ts';
 
 const says = (text: string): string => clientStatement('a', writtenMessage(Buffer.from(text, 'latin1'), undefined));
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { press, said, screen, TerminalRoom } from '../../test/support/terminal/terminal-room.ts';
+import { press, screen, shownMessages, TerminalRoom } from '../../test/support/terminal/terminal-room.ts';
 
 describe('the terminal over IGS', () => {
   let room: TerminalRoom;
@@ -12,7 +12,7 @@ describe('the terminal over IGS', () => {
   test('marks dead stones after two passes, with the cursor or by their points', async () => {
     const [ann, bob] = ['ann', 'bob'].map((name) => room.open(`igs://x?name=${name}&password=x&size=5`, 'igs'));
     assert.ok(ann !== undefined && bob !== undefined);
-    await room.goOn();
+    await room.advance();
     for (const [state, move] of [
       [ann, 'C3'],
       [bob, 'C4'],
@@ -22,53 +22,53 @@ describe('the terminal over IGS', () => {
       [bob, 'pass'],
     ] as const) {
       press(state, move, 'ENTER');
-      await room.goOn();
+      await room.advance();
     }
     assert.match(screen(ann, 80), /\n0 dead: type or pick a point of dead stones, alive, or accept/);
     press(ann, 'C4', 'ENTER');
-    await room.goOn();
+    await room.advance();
     for (const each of [ann, bob]) {
       assert.match(screen(each, 80), /\n1 dead/);
       assert.match(screen(each, 80), /^ 4.O.[.].o/m);
-      assert.match(said(each), /dead: C4$/);
+      assert.match(shownMessages(each), /dead: C4$/);
     }
     press(bob, 'alive', 'ENTER');
-    await room.goOn();
+    await room.advance();
     assert.match(screen(ann, 80), /\n0 dead/);
     // The cursor is on the point of the last move.
     press(bob, 'UP', 'DOWN', 'ENTER');
-    await room.goOn();
-    assert.match(said(ann), /dead: A4$/);
+    await room.advance();
+    assert.match(shownMessages(ann), /dead: A4$/);
     press(bob, 'dead C4', 'ENTER');
-    await room.goOn();
+    await room.advance();
     assert.match(screen(ann, 80), /\n2 dead/);
     press(bob, 'dead E5', 'ENTER');
-    await room.goOn();
-    assert.match(said(bob), /There is no stone to remove/);
+    await room.advance();
+    assert.match(shownMessages(bob), /There is no stone to remove/);
     press(ann, 'accept', 'ENTER');
-    await room.goOn();
-    assert.match(said(bob), /ann has typed done/);
-    assert.doesNotMatch(said(bob), /the game is over/);
+    await room.advance();
+    assert.match(shownMessages(bob), /ann has typed done/);
+    assert.doesNotMatch(shownMessages(bob), /the game is over/);
     press(bob, 'accept', 'ENTER');
-    await room.goOn();
-    for (const each of [ann, bob]) assert.match(said(each), /black wins, black 25 and white 6\.5/);
+    await room.advance();
+    for (const each of [ann, bob]) assert.match(shownMessages(each), /black wins, black 25 and white 6\.5/);
   });
 
   test('resumes play when no stone is marked for two minutes', async () => {
     const [ann, bob] = ['ann', 'bob'].map((name) => room.open(`igs://x?name=${name}&password=x&size=5`, 'igs'));
     assert.ok(ann !== undefined && bob !== undefined);
-    await room.goOn();
+    await room.advance();
     for (const state of [ann, bob]) {
       press(state, 'pass', 'ENTER');
-      await room.goOn();
+      await room.advance();
     }
-    await room.goOn(121_000);
-    assert.match(said(ann), /play goes on/);
+    await room.advance(121_000);
+    assert.match(shownMessages(ann), /play goes on/);
     assert.match(screen(ann, 80), /your turn, black/);
     press(ann, 'accept', 'ENTER');
-    assert.match(said(ann), /no stones are marked now/);
+    assert.match(shownMessages(ann), /no stones are marked now/);
     press(ann, 'C3', 'ENTER');
-    await room.goOn();
+    await room.advance();
     assert.match(screen(bob, 80), /your turn, white/);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { readClientUrl } from '../../test/support/clients/read-client-url.ts';
-import { press, said, screen, TerminalRoom } from '../../test/support/terminal/terminal-room.ts';
+import { press, screen, shownMessages, TerminalRoom } from '../../test/support/terminal/terminal-room.ts';
 import type { ConnectionHandlers } from '../client/tcp-connection.ts';
 import { FullScreenState } from './full-screen-state.ts';
 
@@ -15,7 +15,7 @@ describe('FullScreenState', () => {
   test('shows board, last move, cursor, captures, the player to move and the messages', async () => {
     const ann = room.open('nu6://x?name=ann&size=5&chat=0');
     const bob = room.open('nu6://x?name=bob&size=5&chat=0');
-    await room.goOn();
+    await room.advance();
     for (const [state, move] of [
       [ann, 'A4'],
       [bob, 'A5'],
@@ -23,7 +23,7 @@ describe('FullScreenState', () => {
       [bob, 'C3'],
     ] as const) {
       press(state, move, 'ENTER');
-      await room.goOn();
+      await room.advance();
     }
     press(ann, 'RIGHT', 'RIGHT', 'DOWN', 'abc', 'BACK');
     assert.equal(
@@ -50,28 +50,28 @@ describe('FullScreenState', () => {
   test('plays on the point under the cursor', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     const bob = room.open('nu6://x?name=bob&size=5');
-    await room.goOn();
+    await room.advance();
     press(ann, 'UP', 'UP', 'UP', 'LEFT', 'ENTER');
-    await room.goOn();
+    await room.advance();
     assert.match(screen(bob), / 5 \.\(X\)\. \. \./);
   });
 
   test('reports an illegal stone at once, and does not send it', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     const bob = room.open('nu6://x?name=bob&size=5');
-    await room.goOn();
+    await room.advance();
     press(ann, 'C3', 'ENTER');
-    await room.goOn();
+    await room.advance();
     press(bob, 'C3', 'ENTER');
     assert.match(screen(bob), /not there: occupied/);
     press(bob, 'C4', 'ENTER');
-    await room.goOn();
+    await room.advance();
     assert.match(screen(bob), / 4 \. \.\[O\]\. \./);
   });
 
   test('shows help on a key, and then the board again', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
-    await room.goOn();
+    await room.advance();
     press(ann, '?');
     assert.match(screen(ann, 80, 24), /resign +give up the game/);
     press(ann, 'ESC');
@@ -83,7 +83,7 @@ describe('FullScreenState', () => {
   test('plays no move with a key that closes the help, or with Enter after spaces', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     const bob = room.open('nu6://x?name=bob&size=5');
-    await room.goOn();
+    await room.advance();
     for (const keys of [
       ['?', 'ENTER'],
       ['?', 'RIGHT', 'ESC'],
@@ -92,7 +92,7 @@ describe('FullScreenState', () => {
       ['   ', 'ENTER'],
     ]) {
       press(ann, ...keys);
-      await room.goOn();
+      await room.advance();
       assert.match(screen(ann), /your turn, black/, keys.join(' '));
       assert.match(screen(bob), /move 0/, keys.join(' '));
     }
@@ -100,37 +100,37 @@ describe('FullScreenState', () => {
     press(ann, '?', 'B');
     assert.match(screen(ann), / 3 \. \.\[\.\]\. \.[\s\S]*> B$/);
     press(ann, '5', 'ENTER');
-    await room.goOn();
+    await room.advance();
     assert.match(screen(bob), /move 1: B5/);
   });
 
   test('shows that there is no seek after a refused seek, and accepts another one', async () => {
     const ann = room.open('igs://x?name=ann&password=x&size=5&opponent=nobody', 'igs');
-    await room.goOn();
+    await room.advance();
     assert.match(screen(ann), /refused: 5 No user named "nobody"[\s\S]*no game: type seek/);
     room.open('igs://x?name=bob&password=x&size=9', 'igs');
-    await room.goOn();
+    await room.advance();
     press(ann, 'seek 5 bob', 'ENTER');
-    await room.goOn();
+    await room.advance();
     assert.match(screen(ann), /waiting for an opponent; cancel gives up/);
     // A seek that is refused before it is sent changes nothing.
     press(ann, 'seek 5 "bob"', 'ENTER');
-    await room.goOn();
+    await room.advance();
     assert.match(screen(ann), /waiting for an opponent; cancel gives up/);
   });
 
   test('plays one stone if Enter is pressed twice', async () => {
     const ann = room.open('gomokurs://x', 'gomokurs?size=5');
     room.open('gomokurs://x', 'gomokurs?size=5');
-    await room.goOn();
+    await room.advance();
     press(ann, 'C3', 'ENTER', 'ENTER', 'A1', 'ENTER');
-    await room.goOn();
+    await room.advance();
     assert.match(screen(ann), /move 1: C3/);
     const bob = room.open('nu6://x?name=bob&size=5');
     room.open('nu6://x?name=cid&size=5');
-    await room.goOn();
+    await room.advance();
     press(bob, 'C3', 'ENTER', 'ENTER', 'pass', 'ENTER');
-    await room.goOn();
+    await room.advance();
     assert.match(screen(bob), /move 1: C3/);
     assert.doesNotMatch(screen(bob), /refused/);
   });
@@ -139,15 +139,15 @@ describe('FullScreenState', () => {
     const listener = 'gomokurs?size=5&turn=20&match=60';
     const ann = room.open('gomokurs://x?turn=20&match=60', listener);
     const bob = room.open('gomokurs://x', listener);
-    await room.goOn(100);
+    await room.advance(100);
     assert.match(screen(ann, 80), /this turn 0:20/);
-    await room.goOn(4_900);
+    await room.advance(4_900);
     assert.match(
       screen(ann, 80),
       /this turn 0:15[\s\S]*all turns 0:55[\s\S]*your turn, black, 0:15 left: type a point/,
     );
     press(ann, 'C3', 'ENTER');
-    await room.goOn(10_000);
+    await room.advance(10_000);
     assert.match(screen(ann, 80), /all turns 0:55/);
     assert.doesNotMatch(screen(ann, 80), /this turn/);
     // A setting that the URL does not have is the protocol's default.
@@ -158,34 +158,34 @@ describe('FullScreenState', () => {
     const listener = 'gomokurs?size=5&turn=20&match=60&info=1';
     const ann = room.open('gomokurs://x', listener);
     const bob = room.open('gomokurs://x', listener);
-    await room.goOn(5_000);
+    await room.advance(5_000);
     assert.match(screen(ann, 80), /this turn 0:25/);
     press(ann, 'C3', 'ENTER');
-    await room.goOn(1_000);
+    await room.advance(1_000);
     press(bob, 'B2', 'ENTER');
-    await room.goOn(1_000);
+    await room.advance(1_000);
     assert.match(screen(ann, 80), /this turn 0:19[\s\S]*all turns 0:54/);
   });
 
   test('offers only commands for which the protocol has messages', async () => {
     const ann = room.open('gomokurs://x', 'gomokurs?size=5');
     room.open('gomokurs://x', 'gomokurs?size=5');
-    await room.goOn();
+    await room.advance();
     press(ann, '?');
     assert.match(screen(ann, 80, 24), /chat TEXT/);
     assert.doesNotMatch(screen(ann, 80, 24), /^ +(?:resign|list|cancel|pass|name) /m);
     press(ann, 'ESC', 'list', 'ENTER', 'resign', 'ENTER', 'seek', 'ENTER');
-    assert.match(said(ann), /gomokurs has no message for list\n/);
-    assert.match(said(ann), /gomokurs has no message for resign\n/);
-    assert.match(said(ann), /gomokurs has no message for seek: to connect is to look for a game$/);
+    assert.match(shownMessages(ann), /gomokurs has no message for list\n/);
+    assert.match(shownMessages(ann), /gomokurs has no message for resign\n/);
+    assert.match(shownMessages(ann), /gomokurs has no message for seek: to connect is to look for a game$/);
   });
 
   test('shows the chat in both directions', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     const bob = room.open('nu6://x?name=bob&size=5');
-    await room.goOn();
+    await room.advance();
     press(ann, 'chat hello', 'ENTER', 'to bob psst', 'ENTER');
-    await room.goOn();
+    await room.advance();
     assert.match(screen(ann, 80), /you: hello\n.*you to bob: psst/);
     assert.match(screen(bob, 80), /ann: hello\n.*ann: psst/);
   });
@@ -194,26 +194,26 @@ describe('FullScreenState', () => {
     const listener = 'remastered?size=9';
     const ann = room.open('remastered://x', listener);
     const bob = room.open('remastered://x', listener);
-    await room.goOn();
+    await room.advance();
     press(ann, 'C3', 'ENTER');
-    await room.goOn();
+    await room.advance();
     press(bob, 'pass', 'ENTER');
-    await room.goOn();
+    await room.advance();
     press(ann, 'pass', 'ENTER');
-    await room.goOn();
-    assert.match(said(ann), /the server does not say who has won; the board as it stands: black 81, white 0/);
+    await room.advance();
+    assert.match(shownMessages(ann), /the server does not say who has won; the board as it stands: black 81, white 0/);
     const cid = room.open('remastered://x', listener);
     room.open('remastered://x', listener);
-    await room.goOn();
+    await room.advance();
     press(cid, 'resign', 'ENTER');
-    await room.goOn();
-    assert.match(said(cid), /you have resigned/);
+    await room.advance();
+    assert.match(shownMessages(cid), /you have resigned/);
   });
 
   test('shows the panel below the board if there is no space beside it', async () => {
     const ann = room.open('nu6://x?name=ann&size=19');
     room.open('nu6://x?name=bob&size=19');
-    await room.goOn();
+    await room.advance();
     const lines = screen(ann, 45, 24).split('\n');
     assert.equal(lines.length, 24);
     assert.match(lines.join('\n'), /X you \* +O bob +captured 0 \/ 0 +move 0\n.*\n.*game: you are black against bob/);
@@ -222,15 +222,15 @@ describe('FullScreenState', () => {
   test('scrolls a board that is larger than the terminal, with the cursor', async () => {
     const ann = room.open('nu6://x?name=ann&size=131');
     const bob = room.open('nu6://x?name=bob&size=131');
-    await room.goOn();
+    await room.advance();
     press(ann, 'A131', 'ENTER');
-    await room.goOn();
+    await room.advance();
     const corner = screen(ann, 80, 24);
     assert.match(corner, /\n +A +B +C /);
     assert.match(corner, /\n 131\s+\[X\]/);
     assert.equal(corner.split('\n').length, 24);
     press(bob, 'EF1', 'ENTER');
-    await room.goOn();
+    await room.advance();
     assert.match(screen(bob, 80, 24), / ED +EE +EF /);
     for (const line of screen(bob, 80, 24).split('\n')) assert.ok(line.length <= 80, line);
   });
@@ -238,24 +238,24 @@ describe('FullScreenState', () => {
   test('reports a lost connection, and continues the game', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     const bob = room.open('nu6://x?name=bob&size=5');
-    await room.goOn();
+    await room.advance();
     press(ann, 'C3', 'ENTER');
-    await room.goOn();
+    await room.advance();
     room.network.cut();
     assert.match(screen(bob, 80, 24), /the connection is lost; trying again/);
-    await room.goOn(2_000);
+    await room.advance(2_000);
     assert.match(screen(bob, 80, 24), /your turn, white/);
     assert.match(screen(bob, 80, 24), / 3 \. \.\[X\]\. \./);
   });
 
   test('leaves with a goodbye, or at once on the second request', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
-    await room.goOn();
+    await room.advance();
     press(ann, 'quit', 'ENTER');
-    await room.goOn();
+    await room.advance();
     assert.deepEqual(room.ends, [undefined]);
     const bob = room.open('nu6://x?name=bob&size=5');
-    await room.goOn();
+    await room.advance();
     press(bob, 'CTRL-C', 'CTRL-C');
     assert.deepEqual(room.ends, [undefined, undefined]);
   });
@@ -263,7 +263,7 @@ describe('FullScreenState', () => {
   test('ends with the reason if there is no server', async () => {
     room.network.isDown = true;
     room.open('nu6://x?name=ann&size=5');
-    await room.goOn();
+    await room.advance();
     assert.deepEqual(room.ends, ['nobody listens there']);
   });
 
@@ -295,11 +295,11 @@ describe('FullScreenState', () => {
 
   test('shows no control characters', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
-    await room.goOn();
+    await room.advance();
     const bob = room.network.dial('plain')({ connected: () => {}, received: () => {}, closed: () => {} });
-    await room.goOn();
+    await room.advance();
     bob.send(Buffer.from('CORE.HELLO~b\u202eob~CHAT\nCHAT.MESSAGE~\u001b[2Jboo\n'));
-    await room.goOn();
+    await room.advance();
     assert.match(screen(ann), /boo/);
     assert.doesNotMatch(screen(ann).replaceAll('\n', ''), /\p{Cc}/u);
   });

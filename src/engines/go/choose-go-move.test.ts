@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { DEAD_STONE, read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
+import { DEAD_STONE, readDiagram, stonesOf } from '../../../test/support/engines/go-diagram.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
@@ -19,7 +19,7 @@ const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
 /** A position without earlier moves. By default, black is to move. */
 function situation(drawing: string, details: Partial<GoSituation> = {}): GoSituation {
-  const diagram = read(drawing);
+  const diagram = readDiagram(drawing);
   const setup = stonesOf(diagram);
   const { width: size } = diagram.size;
   return { game: 'go', size, color: 'black', setup, moves: [], komi: 0, rulesets: [RULESET], ...details };
@@ -34,7 +34,7 @@ function chosen(start: GoSituation, playouts: number, seed = 1, priorOptions: Mo
 function chooses(drawing: string, details: Partial<GoSituation> = {}, count = 1000): string {
   const { choice } = chosen(situation(drawing, details), count);
   if (choice.kind !== 'play') return choice.kind;
-  const diagram = read(drawing);
+  const diagram = readDiagram(drawing);
   return [...diagram.marks.keys()].find((letter) => diagram.marks.get(letter)!.includes(choice.point)) ?? 'elsewhere';
 }
 
@@ -93,7 +93,7 @@ const ATARI = `
 `;
 
 test('a weak player overlooks a capture now and then', () => {
-  const capture = read(ATARI).marks.get('a')![0];
+  const capture = readDiagram(ATARI).marks.get('a')![0];
   const captures = (overlooks: number): number =>
     Array.from({ length: 100 }, (_, seed) =>
       chosen(situation(ATARI), 10, seed, { ...FULL_STRENGTH, overlookChance: overlooks }),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEAD_STONE, read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
+import { DEAD_STONE, readDiagram, stonesOf } from '../../../test/support/engines/go-diagram.ts';
 import type { Color } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
 import { estimateScore } from './estimate-score.ts';
 
 function positionOf(drawing: string, toMove: Color = 'black'): GoPosition {
-  const diagram = read(drawing);
+  const diagram = readDiagram(drawing);
   const position = new GoPosition(diagram.size);
   position.setUp(stonesOf(diagram), toMove);
   return position;

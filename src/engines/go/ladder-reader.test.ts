@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
+import { markedPoint, playoutBoardOf, readDiagram } from '../../../test/support/engines/go-diagram.ts';
 import { LadderReader } from './ladder-reader.ts';
 import { NOWHERE } from './playout-board.ts';
 
@@ -12,9 +12,9 @@ function withReader<Answer>(
   question: (ladder: LadderReader, ...of: Parameters<LadderReader['canEscape']>) => Answer,
 ): Answer {
   const [answer, other] = [drawing, swapped(drawing)].map((each) => {
-    const { board, size } = fieldOf(read(each));
+    const { board, size } = playoutBoardOf(readDiagram(each));
     const stones = board.stones.slice();
-    const answer = question(new LadderReader(size), board, marked(read(each), 'a') - 1);
+    const answer = question(new LadderReader(size), board, markedPoint(readDiagram(each), 'a') - 1);
     assert.deepEqual(board.stones, stones);
     return answer;
   });
@@ -29,7 +29,8 @@ const canEscape = (drawing: string): boolean =>
 function capturingPoint(drawing: string): string {
   const point = withReader(drawing, (ladder, board, stone) => ladder.capturingPoint(board, stone));
   if (point === NOWHERE) return 'nowhere';
-  for (const [letter, points] of read(drawing).marks) if (points.some((marked) => marked === point)) return letter;
+  for (const [letter, points] of readDiagram(drawing).marks)
+    if (points.some((marked) => marked === point)) return letter;
   return 'elsewhere';
 }
 

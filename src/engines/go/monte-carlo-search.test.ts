@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEAD_STONE, fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
+import { DEAD_STONE, markedPoint, playoutBoardOf, readDiagram } from '../../../test/support/engines/go-diagram.ts';
 import { BLACK, WHITE } from '../../rules/go/go-board.ts';
 import type { Point } from '../../rules/point.ts';
 import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
@@ -8,8 +8,8 @@ import { NOWHERE } from './playout-board.ts';
 
 /** The root of a search. By default, black is to move. */
 function rootOf(drawing: string, details: Partial<SearchRoot> = {}): SearchRoot {
-  const diagram = read(drawing);
-  const { board, size } = fieldOf(diagram);
+  const diagram = readDiagram(drawing);
+  const { board, size } = playoutBoardOf(diagram);
   const plain = {
     toMove: 0,
     last: NOWHERE,
@@ -58,9 +58,9 @@ test('illegal moves are not tried', () => {
 test('no line recreates a forbidden position', () => {
   // The position after a stone at a is an earlier position.
   const drawing = '. X O .\nX O a O\n. X O .\n. . . .';
-  const diagram = read(drawing);
-  const before = fieldOf(diagram);
-  const a = marked(diagram, 'a');
+  const diagram = readDiagram(drawing);
+  const before = playoutBoardOf(diagram);
+  const a = markedPoint(diagram, 'a');
   before.play(BLACK, a);
   const root = rootOf(drawing, { forbidden: new Set([before.board.hash]) });
   // Captures in both directions, so that all points have had stones.

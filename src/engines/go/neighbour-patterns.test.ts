@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
+import { markedPoint, playoutBoardOf, readDiagram } from '../../../test/support/engines/go-diagram.ts';
 import { BLACK, WHITE } from '../../rules/go/go-board.ts';
 import { isEye, isGoodShape } from './neighbour-patterns.ts';
 
 const shapeAt = (drawing: string, letter: string): number => {
-  const diagram = read(drawing);
-  return fieldOf(diagram).shapes[marked(diagram, letter)]!;
+  const diagram = readDiagram(drawing);
+  return playoutBoardOf(diagram).shapes[markedPoint(diagram, letter)]!;
 };
 
 for (const [name, drawing, eye] of [

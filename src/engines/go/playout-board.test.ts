@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
+import { markedPoint, playoutBoardOf, readDiagram } from '../../../test/support/engines/go-diagram.ts';
 import { BLACK, EMPTY, GoBoard, WHITE } from '../../rules/go/go-board.ts';
 import type { Point } from '../../rules/point.ts';
 import { NOWHERE, PlayoutBoard } from './playout-board.ts';
@@ -86,34 +86,34 @@ test('lastLiberty finds chains in atari, and isSelfAtari finds self-ataris', () 
 });
 
 test('the simple ko is set after a single stone captures a single stone, until the next move', () => {
-  const diagram = read(`
+  const diagram = readDiagram(`
     . X O . .
     X a X O .
     . X O . .
     c . . . .
   `);
-  const field = fieldOf(diagram);
+  const field = playoutBoardOf(diagram);
   // White's stone has one liberty: the point of black's captured stone.
-  field.play(WHITE, marked(diagram, 'a'));
-  assert.equal(field.ko, marked(diagram, 'a') + 1);
-  field.play(BLACK, marked(diagram, 'c'));
+  field.play(WHITE, markedPoint(diagram, 'a'));
+  assert.equal(field.ko, markedPoint(diagram, 'a') + 1);
+  field.play(BLACK, markedPoint(diagram, 'c'));
   assert.equal(field.ko, NOWHERE);
 });
 
 test('capturing one stone with a chain of two, or with a stone that has more liberties, is no ko', () => {
   for (const drawing of ['. X O . .\nX a X O .\nX O O . .\n. X . . .', '. X O . .\n. a X O .\n. X O . .']) {
-    const diagram = read(drawing);
-    const field = fieldOf(diagram);
-    field.play(WHITE, marked(diagram, 'a'));
-    assert.equal(field.stones[marked(diagram, 'a') + 1], EMPTY);
+    const diagram = readDiagram(drawing);
+    const field = playoutBoardOf(diagram);
+    field.play(WHITE, markedPoint(diagram, 'a'));
+    assert.equal(field.stones[markedPoint(diagram, 'a') + 1], EMPTY);
     assert.equal(field.ko, NOWHERE);
   }
 });
 
 test('a pass removes the ko', () => {
-  const diagram = read('. X O .\nX a X O\n. X O .');
-  const field = fieldOf(diagram);
-  field.play(WHITE, marked(diagram, 'a'));
+  const diagram = readDiagram('. X O .\nX a X O\n. X O .');
+  const field = playoutBoardOf(diagram);
+  field.play(WHITE, markedPoint(diagram, 'a'));
   assert.notEqual(field.ko, NOWHERE);
   field.pass();
   assert.equal(field.ko, NOWHERE);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
+import { markedPoint, playoutBoardOf, readDiagram } from '../../../test/support/engines/go-diagram.ts';
 import { areaScore } from '../../rules/go/area-score.ts';
 import { BLACK, EMPTY, WHITE } from '../../rules/go/go-board.ts';
 import { Xorshift32 } from '../random-numbers.ts';
@@ -38,7 +38,7 @@ test('the same random numbers give the same playout', () => {
 });
 
 test('a chain with two eyes lives in every playout', () => {
-  const diagram = read(`
+  const diagram = readDiagram(`
     . X . X O . .
     X X X X O . .
     O O O O O . .
@@ -46,7 +46,7 @@ test('a chain with two eyes lives in every playout', () => {
     . . . . . . .
     . . . . . . .
   `);
-  const start = fieldOf(diagram);
+  const start = playoutBoardOf(diagram);
   const field = new PlayoutBoard(diagram.size);
   for (let run = 0; run < 100; run++) {
     field.copyFrom(start);
@@ -57,7 +57,7 @@ test('a chain with two eyes lives in every playout', () => {
 
 test('a chain that the last stone has put into atari is mostly extended', () => {
   // White has just played b.
-  const diagram = read(`
+  const diagram = readDiagram(`
     . . . . . . . . .
     . . . O O . . . .
     . . O X X a . . .
@@ -65,16 +65,16 @@ test('a chain that the last stone has put into atari is mostly extended', () => 
     . . . . . . . . .
     . . . . . . . . .
   `);
-  const start = fieldOf(diagram);
-  start.play(WHITE, marked(diagram, 'b'));
+  const start = playoutBoardOf(diagram);
+  start.play(WHITE, markedPoint(diagram, 'b'));
   const field = new PlayoutBoard(diagram.size);
   const playout = new Playout(field, new Xorshift32(0.1));
   let runs = 0;
   for (let count = 0; count < 100; count++) {
     field.copyFrom(start);
     playout.firstColor.fill(UNPLAYED);
-    playout.run(BLACK, marked(diagram, 'b'));
-    if (playout.firstColor[marked(diagram, 'a')] === BLACK) runs++;
+    playout.run(BLACK, markedPoint(diagram, 'b'));
+    if (playout.firstColor[markedPoint(diagram, 'a')] === BLACK) runs++;
   }
   assert.ok(runs > 80, `${runs}`);
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldOf, pointsOf, read } from '../../../test/support/engines/go-diagram.ts';
+import { playoutBoardOf, pointsOf, readDiagram } from '../../../test/support/engines/go-diagram.ts';
 import { coordinates } from '../../rules/point.ts';
 import { PointDistances } from './point-distances.ts';
 
 /** The distances of all points from a start point, row by row. */
 function drawn(drawing: string, start: { readonly x: number; readonly y: number }): string[] {
-  const diagram = read(drawing);
-  const distances = new PointDistances(fieldOf(diagram));
+  const diagram = readDiagram(drawing);
+  const distances = new PointDistances(playoutBoardOf(diagram));
   // The distances of an earlier call do not matter.
   distances.compute(0);
   distances.compute(start.y * diagram.size.width + start.x);

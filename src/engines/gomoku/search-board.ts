@@ -3,7 +3,7 @@ import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 import { RenjuReferee } from '../../rules/gomoku/renju-fouls.ts';
 import { pairTable, REACH } from './line-patterns.ts';
 import { SideEvaluation } from './side-evaluation.ts';
-import { WITH_FOULS, FOUL, WITHOUT_FOULS, MAKES_FIVE, MAKES_OPEN_FOUR } from './threat-classes.ts';
+import { FOUL, MAKES_FIVE, MAKES_OPEN_FOUR, WITH_FOULS, WITHOUT_FOULS } from './threat-classes.ts';
 
 export const enemyOf = (stone: number): number => (stone === BLACK ? WHITE : BLACK);
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { BOARD_OF_9, meeting, play, stone } from '../../../test/support/engines/gtp-dialogue.ts';
+import { BOARD_OF_9, greeting, runGtpDialogue, stone } from '../../../test/support/engines/gtp-dialogue.ts';
 import { ScriptedProgram } from '../../../test/support/engines/scripted-program.ts';
-import { go, POSITIONAL, vertex } from '../../../test/support/engines/situations.ts';
+import { goGame, POSITIONAL, vertex } from '../../../test/support/engines/situations.ts';
 import { ENGINE_TIMEOUTS } from '../engine-timeouts.ts';
 import { GtpEngine } from './gtp-engine.ts';
 
 test('the board is set up once per game, and then only new moves are sent', async () => {
-  const { name, choices } = await play(
-    `${meeting()}
+  const { name, choices } = await runGtpDialogue(
+    `${greeting()}
     ${BOARD_OF_9}
     > 8 genmove b
     < =8 E5 |
@@ -21,9 +21,9 @@ test('the board is set up once per game, and then only new moves are sent', asyn
     < =11 |
     > 12 genmove b
     < =12 resign |`,
-    go(9, ''),
-    go(9, 'E5 C3'),
-    go(9, 'E5 C3 pass pass'),
+    goGame(9, ''),
+    goGame(9, 'E5 C3'),
+    goGame(9, 'E5 C3 pass pass'),
   );
   assert.equal(name, 'Script');
   assert.deepEqual(choices, [stone(9, 'E5'), { kind: 'pass' }, { kind: 'resign' }]);
@@ -34,8 +34,8 @@ test('a running game is sent with its passes, after the set-up stones', async ()
     { color: 'black', point: vertex(9, 'A1') },
     { color: 'white', point: vertex(9, 'B1') },
   ] as const;
-  const { choices } = await play(
-    `${meeting()}
+  const { choices } = await runGtpDialogue(
+    `${greeting()}
     ${BOARD_OF_9}
     > 8 play b A1
     < =8 |
@@ -49,14 +49,14 @@ test('a running game is sent with its passes, after the set-up stones', async ()
     < =12 |
     > 13 genmove w
     < =13 J9 |`,
-    go(9, 'C3 pass D4', { setup }),
+    goGame(9, 'C3 pass D4', { setup }),
   );
   assert.deepEqual(choices, [stone(9, 'J9')]);
 });
 
 test('if the game differs, or another game starts, the whole game is sent again', async () => {
-  const { choices } = await play(
-    `${meeting()}
+  const { choices } = await runGtpDialogue(
+    `${greeting()}
     ${BOARD_OF_9}
     > 8 genmove b
     < =8 E5 |
@@ -77,16 +77,16 @@ test('if the game differs, or another game starts, the whole game is sent again'
     < =15 |
     > 16 genmove b
     < =16 D4 |`,
-    go(9, ''),
-    go(9, ''),
-    go(7, '', { komi: 7.5 }),
+    goGame(9, ''),
+    goGame(9, ''),
+    goGame(7, '', { komi: 7.5 }),
   );
   assert.deepEqual(choices, [stone(9, 'E5'), stone(9, 'D5'), stone(7, 'D4')]);
 });
 
 test('after a suicide that the engine refuses, it gets the stones on the board, and continues from them', async () => {
-  const { choices, log } = await play(
-    `${meeting()}
+  const { choices, log } = await runGtpDialogue(
+    `${greeting()}
     > 5 boardsize 3
     < =5 |
     > 6 clear_board
@@ -121,15 +121,15 @@ test('after a suicide that the engine refuses, it gets the stones on the board, 
     < =19 |
     > 20 genmove b
     < =20 B1 |`,
-    go(3, 'A2 A1 B2 pass C1 B1'),
-    go(3, 'A2 A1 B2 pass C1 B1 pass A1'),
+    goGame(3, 'A2 A1 B2 pass C1 B1'),
+    goGame(3, 'A2 A1 B2 pass C1 B1 pass A1'),
   );
   assert.deepEqual(choices, [{ kind: 'pass' }, stone(3, 'B1')]);
   assert.deepEqual(log.slice(1), ['Script takes no play of the game: illegal move']);
 });
 
 test('a program without list_commands gets only basic commands, and has the name of its file', async () => {
-  const { name, choices } = await play(
+  const { name, choices } = await runGtpDialogue(
     `> 1 list_commands
     < ? unknown command |
     > 2 protocol_version
@@ -141,15 +141,15 @@ test('a program without list_commands gets only basic commands, and has the name
     ${BOARD_OF_9.replace(/=\d/g, '=')}
     > 8 genmove b
     < = e5 |`,
-    go(9, '', { time: { turn: 10_000 } }),
+    goGame(9, '', { time: { turn: 10_000 } }),
   );
   assert.equal(name, 'script');
   assert.deepEqual(choices, [stone(9, 'E5')]);
 });
 
 test('KataGo gets the rules, and no cleanup command', async () => {
-  const { choices } = await play(
-    `${meeting('kata-set-rules', 'kgs-genmove_cleanup')}
+  const { choices } = await runGtpDialogue(
+    `${greeting('kata-set-rules', 'kgs-genmove_cleanup')}
     > 5 boardsize 9
     < =5 |
     > 6 kata-set-rules {"koRule":"POSITIONAL","scoringRule":"AREA","taxRule":"NONE","multiStoneSuicideLegal":false,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":false}
@@ -160,18 +160,18 @@ test('KataGo gets the rules, and no cleanup command', async () => {
     < =8 |
     > 9 genmove b
     < =9 E5 |`,
-    go(9, '', { komi: 7, rulesets: [POSITIONAL, { ko: 'positional', suicide: 'forbidden' }] }),
+    goGame(9, '', { komi: 7, rulesets: [POSITIONAL, { ko: 'positional', suicide: 'forbidden' }] }),
   );
   assert.deepEqual(choices, [stone(9, 'E5')]);
 });
 
 test('other engines are asked to capture dead stones before they pass, if they have the command', async () => {
-  const { choices } = await play(
-    `${meeting('kgs-genmove_cleanup')}
+  const { choices } = await runGtpDialogue(
+    `${greeting('kgs-genmove_cleanup')}
     ${BOARD_OF_9}
     > 8 kgs-genmove_cleanup b
     < =8 pass |`,
-    go(9, ''),
+    goGame(9, ''),
   );
   assert.deepEqual(choices, [{ kind: 'pass' }]);
 });
@@ -186,8 +186,8 @@ const TIMED_MOVE = `
     < =10 E5 |`;
 
 test('the clock is sent once, the time left before each move, and for the next game that it has no clock', async () => {
-  const { choices, log } = await play(
-    `${meeting('time_settings', 'time_left')}
+  const { choices, log } = await runGtpDialogue(
+    `${greeting('time_settings', 'time_left')}
     ${BOARD_OF_9}${TIMED_MOVE}
     > 11 play w C3
     < =11 |
@@ -214,10 +214,10 @@ test('the clock is sent once, the time left before each move, and for the next g
     < =21 |
     > 22 genmove b
     < =22 E5 |`,
-    go(9, '', { time: { turn: 30_000 } }),
-    go(9, 'E5 C3', { time: { turn: 30_000 } }),
-    go(9, 'E5 C3 D5 C4', { time: { turn: 30_000, left: 20_000 } }),
-    go(9, ''),
+    goGame(9, '', { time: { turn: 30_000 } }),
+    goGame(9, 'E5 C3', { time: { turn: 30_000 } }),
+    goGame(9, 'E5 C3 D5 C4', { time: { turn: 30_000, left: 20_000 } }),
+    goGame(9, ''),
   );
   assert.deepEqual(
     choices,
@@ -227,8 +227,8 @@ test('the clock is sent once, the time left before each move, and for the next g
 });
 
 test('a move is awaited for its time and the tolerance, which the set-up does not use up', async () => {
-  const { choices } = await play(
-    `${meeting('time_settings', 'time_left')}
+  const { choices } = await runGtpDialogue(
+    `${greeting('time_settings', 'time_left')}
     > 5 boardsize 9
     after 5000 ms
     < =5 |
@@ -249,15 +249,15 @@ test('a move is awaited for its time and the tolerance, which the set-up does no
     < =12 |
     > 13 genmove b
     after 5001 ms`,
-    go(9, '', { moveTime: 2_000 }),
-    go(9, 'E5 C3', { moveTime: 2_000 }),
+    goGame(9, '', { moveTime: 2_000 }),
+    goGame(9, 'E5 C3', { moveTime: 2_000 }),
   );
   assert.deepEqual(choices, [stone(9, 'E5'), 'script does not answer (to genmove b)']);
 });
 
 test('the engine gets the time that the server’s clock has left after the set-up', async () => {
-  const { choices } = await play(
-    `${meeting('time_settings', 'time_left')}
+  const { choices } = await runGtpDialogue(
+    `${greeting('time_settings', 'time_left')}
     > 5 boardsize 9
     after 5000 ms
     < =5 |
@@ -271,14 +271,14 @@ test('the engine gets the time that the server’s clock has left after the set-
     < =9 |
     > 10 genmove b
     < =10 E5 |`,
-    go(9, '', { time: { turn: 30_000 } }),
+    goGame(9, '', { time: { turn: 30_000 } }),
   );
   assert.deepEqual(choices, [stone(9, 'E5')]);
 });
 
 test('the clock is sent again for the next game, because an engine may forget it with the board', async () => {
-  const { choices } = await play(
-    `${meeting('time_settings', 'time_left')}${BOARD_OF_9}${TIMED_MOVE}
+  const { choices } = await runGtpDialogue(
+    `${greeting('time_settings', 'time_left')}${BOARD_OF_9}${TIMED_MOVE}
     > 11 boardsize 9
     < =11 |
     > 12 clear_board
@@ -291,8 +291,8 @@ test('the clock is sent again for the next game, because an engine may forget it
     < =15 |
     > 16 genmove b
     < =16 C3 |`,
-    go(9, '', { time: { turn: 30_000 } }),
-    go(9, '', { time: { turn: 30_000 } }),
+    goGame(9, '', { time: { turn: 30_000 } }),
+    goGame(9, '', { time: { turn: 30_000 } }),
   );
   assert.deepEqual(choices, [stone(9, 'E5'), stone(9, 'C3')]);
 });
@@ -304,15 +304,15 @@ test('reports an answer that is no move', async () => {
     ['=8 dunno', '"dunno"'],
     ['?8 out of memory', '"out of memory"'],
   ]) {
-    const { choices } = await play(`${meeting()}${BOARD_OF_9}\n> 8 genmove b\n< ${answer} |`, go(9, ''));
+    const { choices } = await runGtpDialogue(`${greeting()}${BOARD_OF_9}\n> 8 genmove b\n< ${answer} |`, goGame(9, ''));
     assert.deepEqual(choices, [`Script answers ${shown} to genmove b`]);
   }
 });
 
 test('a board that it does not have is a problem; one that is asked for is a question', async () => {
-  const { choices } = await play(`${meeting()}\n> 5 boardsize 21\n< ?5 unacceptable size |`, go(21, ''));
+  const { choices } = await runGtpDialogue(`${greeting()}\n> 5 boardsize 21\n< ?5 unacceptable size |`, goGame(21, ''));
   assert.deepEqual(choices, ['Script answers "unacceptable size" to boardsize 21']);
-  const program = new ScriptedProgram(`${meeting()}
+  const program = new ScriptedProgram(`${greeting()}
     > 5 boardsize 21
     < ?5 unacceptable size |
     > 6 boardsize 19
@@ -327,29 +327,29 @@ test('a board that it does not have is a problem; one that is asked for is a que
 });
 
 test('silence and the end of the program are problems that name the command', async () => {
-  const silent = await play(`${meeting()}${BOARD_OF_9}\n> 8 genmove b\nsilent`, go(9, ''));
+  const silent = await runGtpDialogue(`${greeting()}${BOARD_OF_9}\n> 8 genmove b\nsilent`, goGame(9, ''));
   assert.deepEqual(silent.choices, ['script does not answer (to genmove b)']);
-  const dying = await play(`${meeting()}\n> 5 boardsize 9\ngone`, go(9, ''));
+  const dying = await runGtpDialogue(`${greeting()}\n> 5 boardsize 9\ngone`, goGame(9, ''));
   assert.deepEqual(dying.choices, ['script ended with exit code 1 (to boardsize 9)']);
-  const dead = await play('> 1 list_commands\ngone\n> 2 quit');
+  const dead = await runGtpDialogue('> 1 list_commands\ngone\n> 2 quit');
   assert.deepEqual(dead.choices, ['script ended with exit code 1 (to list_commands)']);
 });
 
 test('output without a request is logged, and is no answer', async () => {
-  const { choices, log } = await play(
-    `${meeting()}${BOARD_OF_9}
+  const { choices, log } = await runGtpDialogue(
+    `${greeting()}${BOARD_OF_9}
     > 8 genmove b
     < info: thinking
     < =7 A1 |
     < =8 E5 |`,
-    go(9, ''),
+    goGame(9, ''),
   );
   assert.deepEqual(choices, [stone(9, 'E5')]);
   assert.deepEqual(log, ['Script 1.0', 'Script says unasked: info: thinking', 'Script says unasked: A1']);
 });
 
 test('a GTP engine plays only Go', async () => {
-  const program = new ScriptedProgram(meeting());
+  const program = new ScriptedProgram(greeting());
   const engine = await GtpEngine.open(program, () => {}, ENGINE_TIMEOUTS);
   assert.ok(engine.ok);
   const choice = await engine.value.choose({

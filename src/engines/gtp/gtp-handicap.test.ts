@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { BOARD_OF_9, meeting, play, stone } from '../../../test/support/engines/gtp-dialogue.ts';
-import { go, vertex } from '../../../test/support/engines/situations.ts';
+import { BOARD_OF_9, greeting, runGtpDialogue, stone } from '../../../test/support/engines/gtp-dialogue.ts';
+import { goGame, vertex } from '../../../test/support/engines/situations.ts';
 
 describe('handicap stones', () => {
   const black = (...names: readonly string[]) =>
     names.map((name) => ({ color: 'black', point: vertex(9, name) }) as const);
 
   test('are sent with one command, and white moves first', async () => {
-    const { choices } = await play(
-      `${meeting('set_free_handicap', 'fixed_handicap')}
+    const { choices } = await runGtpDialogue(
+      `${greeting('set_free_handicap', 'fixed_handicap')}
       ${BOARD_OF_9}
       > 8 set_free_handicap C3 G7
       < =8 |
@@ -19,9 +19,9 @@ describe('handicap stones', () => {
       < =10 |
       > 11 genmove w
       < =11 pass |`,
-      go(9, '', { setup: black('C3', 'G7'), color: 'white' }),
+      goGame(9, '', { setup: black('C3', 'G7'), color: 'white' }),
       {
-        ...go(9, '', { setup: black('C3', 'G7'), color: 'white' }),
+        ...goGame(9, '', { setup: black('C3', 'G7'), color: 'white' }),
         moves: [
           { kind: 'play', color: 'white', point: vertex(9, 'E5') },
           { kind: 'play', color: 'black', point: vertex(9, 'E4') },
@@ -32,14 +32,14 @@ describe('handicap stones', () => {
   });
 
   test('are sent by their number if the program has only fixed_handicap', async () => {
-    const { choices } = await play(
-      `${meeting('fixed_handicap')}
+    const { choices } = await runGtpDialogue(
+      `${greeting('fixed_handicap')}
       ${BOARD_OF_9}
       > 8 fixed_handicap 2
       < =8 c3 G7 |
       > 9 genmove w
       < =9 E5 |`,
-      go(9, '', { setup: black('C3', 'G7'), color: 'white' }),
+      goGame(9, '', { setup: black('C3', 'G7'), color: 'white' }),
     );
     assert.deepEqual(choices, [stone(9, 'E5')]);
   });
@@ -49,8 +49,8 @@ describe('handicap stones', () => {
       ['set_free_handicap', 'set_free_handicap C3 G7', '?8 no'],
       ['fixed_handicap', 'fixed_handicap 2', '=8 G3 C7'],
     ]) {
-      const { choices, log } = await play(
-        `${meeting(command!)}
+      const { choices, log } = await runGtpDialogue(
+        `${greeting(command!)}
         ${BOARD_OF_9}
         > 8 ${request}
         < ${answer} |
@@ -62,7 +62,7 @@ describe('handicap stones', () => {
         < =11 |
         > 12 genmove w
         < =12 E5 |`,
-        go(9, '', { setup: black('C3', 'G7'), color: 'white' }),
+        goGame(9, '', { setup: black('C3', 'G7'), color: 'white' }),
       );
       assert.deepEqual(choices, [stone(9, 'E5')]);
       assert.match(log.at(-1) ?? '', /handicap/);
@@ -70,9 +70,9 @@ describe('handicap stones', () => {
   });
 
   test('are chosen by a program that plays black, and returned one after the other', async () => {
-    const placing = { ...go(9, ''), toPlace: 3 };
-    const { choices } = await play(
-      `${meeting('place_free_handicap', 'set_free_handicap')}
+    const placing = { ...goGame(9, ''), toPlace: 3 };
+    const { choices } = await runGtpDialogue(
+      `${greeting('place_free_handicap', 'set_free_handicap')}
       ${BOARD_OF_9}
       > 8 place_free_handicap 3
       < =8 E5 c3 G7 |
@@ -92,7 +92,7 @@ describe('handicap stones', () => {
       { ...placing, setup: black('E5'), toPlace: 2 },
       { ...placing, setup: black('E5', 'C3'), toPlace: 1 },
       {
-        ...go(9, '', { setup: black('E5', 'C3', 'G7') }),
+        ...goGame(9, '', { setup: black('E5', 'C3', 'G7') }),
         moves: [{ kind: 'play', color: 'white', point: vertex(9, 'D4') }],
       },
     );
@@ -100,24 +100,24 @@ describe('handicap stones', () => {
   });
 
   test('are on the fixed points if the program cannot choose them or its choice is invalid', async () => {
-    const placing = { ...go(9, ''), toPlace: 2 };
+    const placing = { ...goGame(9, ''), toPlace: 2 };
     const second = { ...placing, setup: black('C3'), toPlace: 1 };
-    const { choices } = await play(meeting(), placing, second);
+    const { choices } = await runGtpDialogue(greeting(), placing, second);
     assert.deepEqual(choices, [stone(9, 'C3'), stone(9, 'G7')]);
     for (const answer of ['?8 no', '=8 C3', '=8 C3 C3', '=8 C3 pass', '=8 C3 G7 E5']) {
-      const dialogue = `${meeting('place_free_handicap')}
+      const dialogue = `${greeting('place_free_handicap')}
         ${BOARD_OF_9}
         > 8 place_free_handicap 2
         < ${answer} |`;
-      const { choices: chosen, log } = await play(dialogue, placing, second);
+      const { choices: chosen, log } = await runGtpDialogue(dialogue, placing, second);
       assert.deepEqual(chosen, [stone(9, 'C3'), stone(9, 'G7')]);
       assert.match(log.at(-1) ?? '', /place_free_handicap/);
     }
   });
 
   test('that a failed program has chosen are completed by another program', async () => {
-    const { choices } = await play(meeting('place_free_handicap'), {
-      ...go(9, ''),
+    const { choices } = await runGtpDialogue(greeting('place_free_handicap'), {
+      ...goGame(9, ''),
       setup: black('A1', 'G7'),
       toPlace: 1,
     });

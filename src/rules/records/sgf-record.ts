@@ -11,6 +11,7 @@ import { MOST_SGF_LINES, makePoint } from './sgf-point.ts';
 import { SgfProperties } from './sgf-properties.ts';
 import { type SgfSpan, splitGames } from './sgf-split.ts';
 import {
+  excerpt,
   makeApplication,
   makeLines,
   makeReal,
@@ -18,7 +19,6 @@ import {
   makeText,
   parsePoints,
   parseSize,
-  excerpt,
 } from './sgf-value.ts';
 
 /** The values of GM, the number of the game. */

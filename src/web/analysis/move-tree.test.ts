@@ -7,10 +7,10 @@ import { opposite } from '../../rules/color.ts';
 import { GameReplay, NO_SETUP } from '../game/game-replay.ts';
 import {
   after,
-  back,
   alternative,
-  nextMoves,
+  back,
   endOfLine,
+  findPlace,
   followGame,
   forward,
   inGame,
@@ -19,7 +19,7 @@ import {
   MOST_TRIED,
   type MoveTree,
   NO_VARIATIONS,
-  findPlace,
+  nextMoves,
   play,
   remove,
   type TreePath,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GameParametersJson, Turn } from '../../protocols/api/value-schemas.ts';
 import { GameReplay, NO_SETUP } from '../game/game-replay.ts';
-import { inGame, findPlace, type TreePath } from './move-tree.ts';
+import { findPlace, inGame, type TreePath } from './move-tree.ts';
 import { linkTo, MOST_LINKED, readLink } from './position-link.ts';
 
 const GO: GameParametersJson = { game: 'go', size: 5, komi: 7.5, ko: 'positional', suicide: 'forbidden' };

@@ -7,7 +7,7 @@ import type { PointOwner } from '../../rules/go/point-owners.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
 import { applyThemes, confirmsTouch, coordinates } from '../settings/user-settings.ts';
 import { Announcer, announce } from '../shell/announcer.tsx';
-import { preferredLanguage, loadLanguage, texts } from '../texts/page-language.ts';
+import { loadLanguage, preferredLanguage, texts } from '../texts/page-language.ts';
 import { Board } from './board.tsx';
 import type { BoardContent } from './board-content.ts';
 import '../shell/theme.css';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ChatLine, gameChat, lobbyChat, addLine } from './chat-lines.ts';
+import { addLine, type ChatLine, gameChat, lobbyChat } from './chat-lines.ts';
 
 const line = (at: number, to: ChatLine['to'], text: string, game?: number): ChatLine => ({
   kind: 'chat',

@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { GameState, OpenedMessage, ServerMessage } from '../../protocols/api/server-message-schema.ts';
-import { type ChatLine, addLine } from './chat-lines.ts';
+import { addLine, type ChatLine } from './chat-lines.ts';
 import { applyChanges, directoryOf, type LobbyDirectory } from './lobby-directory.ts';
 import { type ClientRequest, PendingRequests, type RequestOutcome } from './pending-requests.ts';
 import { ReconnectingSocket } from './reconnecting-socket.ts';

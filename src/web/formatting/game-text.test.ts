@@ -5,7 +5,7 @@ import { fr } from '../texts/fr.ts';
 import { ja } from '../texts/ja.ts';
 import { nl } from '../texts/nl.ts';
 import { duration } from './duration.ts';
-import { boardName, endText, handicapOf, differingRules, rulesInBrief } from './game-text.ts';
+import { boardName, differingRules, endText, handicapOf, rulesInBrief } from './game-text.ts';
 
 const GO = { game: 'go', size: 19, komi: 7.5, ko: 'positional', suicide: 'allowed' } as const;
 const SCORE = { black: 42, white: 45.5 };

@@ -10,7 +10,7 @@ import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';
 import { stonesToPlace } from '../connection/watched-game.ts';
-import { endText, differingRules } from '../formatting/game-text.ts';
+import { differingRules, endText } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { askedBoard } from '../lobby/lobby-requests.ts';
 import { confirmsTouch, coordinates } from '../settings/user-settings.ts';
@@ -33,7 +33,7 @@ import { ownColor } from './own-color.ts';
 import { PlayAgain } from './play-again.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import { RatingChanges } from './rating-changes.tsx';
-import { sendMove, forgetSentMove, unconfirmedMove } from './sent-move.ts';
+import { forgetSentMove, sendMove, unconfirmedMove } from './sent-move.ts';
 import { useGame, withKey } from './use-game.ts';
 
 /** `/games/17`: play, watch or replay a game. */

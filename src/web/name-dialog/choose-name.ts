@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { sendRequest, ENTER, you } from '../connection/connection.ts';
+import { ENTER, sendRequest, you } from '../connection/connection.ts';
 import type { RequestOutcome } from '../connection/pending-requests.ts';
 import { recall, remember } from '../settings/browser-storage.ts';
 

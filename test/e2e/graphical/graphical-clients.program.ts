@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, type TestContext, test } from 'node:test';
-import { gnugo } from '../../support/engines/gnugo-path.ts';
+import { gnugoPath } from '../../support/engines/gnugo-path.ts';
 import { eventually } from '../../support/eventually.ts';
 import { launchBrowser, withoutBrowser } from '../browser/browser.ts';
 import { Visitor } from '../browser/visitor.ts';
@@ -71,7 +71,7 @@ async function resolvesWithin(promise: Promise<void>, limit: number): Promise<bo
   return await Promise.race([promise.then(() => true), timeout]);
 }
 
-const engine = gnugo();
+const engine = gnugoPath();
 const withoutEngine = engine === undefined ? 'gnugo is not installed' : undefined;
 
 for (const program of [qgo, cgoban]) {

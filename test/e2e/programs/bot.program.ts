@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { slowPiskvorkCommand } from '../../support/engines/engine-command-lines.ts';
-import { gnugo } from '../../support/engines/gnugo-path.ts';
+import { gnugoPath } from '../../support/engines/gnugo-path.ts';
 import { serve } from '../serve/server-process.ts';
 import { Program } from './program.ts';
 
 const scripted = (name: string): string =>
   `${process.execPath} ${fileURLToPath(new URL(`../../support/engines/scripted-${name}-engine.ts`, import.meta.url))}`;
 
-const installed = gnugo();
+const installed = gnugoPath();
 const withGnugo = installed === undefined ? { skip: 'gnugo is not installed' } : {};
 const GNUGO = `${installed} --mode gtp --level 0`;
 

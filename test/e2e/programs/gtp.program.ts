@@ -5,14 +5,14 @@ import { existsSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { gnugo } from '../../support/engines/gnugo-path.ts';
+import { gnugoPath } from '../../support/engines/gnugo-path.ts';
 import { eventually } from '../../support/eventually.ts';
 import { serve, Tengen, temporaryFolder } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
 import { WebSocketStream } from '../serve/web-socket-stream.ts';
 import { Program } from './program.ts';
 
-const installed = gnugo();
+const installed = gnugoPath();
 const withGnugo = installed === undefined ? { skip: 'gnugo is not installed' } : {};
 
 function startGnugo(context: TestContext, ...args: readonly string[]): ChildProcess {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { gnugo } from '../../support/engines/gnugo-path.ts';
+import { gnugoPath } from '../../support/engines/gnugo-path.ts';
 import { serve, type Tengen, temporaryFolder } from '../serve/server-process.ts';
 import { TelnetClient } from '../serve/telnet-client.ts';
 import { Program } from './program.ts';
 
-const installed = gnugo();
+const installed = gnugoPath();
 const withGnugo = installed === undefined ? { skip: 'gnugo is not installed' } : {};
 
 describe('IGS', () => {

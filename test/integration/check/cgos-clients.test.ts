@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
-import { examineFake, type FakeClient } from '../../support/check/fake-client.ts';
-import { type ClientFault, examineClient } from '../../support/check/own-client.ts';
+import { checkFakeClients, type FakeClient } from '../../support/check/fake-client.ts';
+import { type ClientFault, checkOwnClient } from '../../support/check/own-client.ts';
 
 const SETTINGS = { name: 'anne', password: 'secret1' };
 
@@ -12,7 +12,7 @@ const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
 describe('our own CGOS client', () => {
   for (const size of ['9', '19']) {
     test(`follows every clause on a board of size ${size}`, async () => {
-      const checked = await examineClient('cgos', SETTINGS, {}, undefined, { size });
+      const checked = await checkOwnClient('cgos', SETTINGS, {}, undefined, { size });
       const others = checked.filter(({ verdict }) => verdict.kind !== 'kept' || verdict.notes.length > 0);
       assert.equal(JSON.stringify(others, null, 1), '[]');
     });
@@ -26,14 +26,14 @@ interface WrongClient {
 }
 
 const replacing = (pattern: RegExp, replacement: string): ClientFault => ({
-  says: (line) => [line.replace(pattern, replacement)],
+  alterSent: (line) => [line.replace(pattern, replacement)],
 });
-const twice = (pattern: RegExp): ClientFault => ({ says: (line) => (pattern.test(line) ? [line, line] : [line]) });
+const twice = (pattern: RegExp): ClientFault => ({ alterSent: (line) => (pattern.test(line) ? [line, line] : [line]) });
 
 const WRONG: readonly WrongClient[] = [
   {
     client: 'sends a line before its name',
-    fault: { says: (line, { told }) => (told.at(-1) === 'username' ? ['hello', line] : [line]) },
+    fault: { alterSent: (line, { told }) => (told.at(-1) === 'username' ? ['hello', line] : [line]) },
     breaks: [
       'it does not answer info',
       'as white it does not move first',
@@ -59,7 +59,7 @@ const WRONG: readonly WrongClient[] = [
   {
     client: 'plays on an occupied point',
     fault: {
-      says(line, { told }) {
+      alterSent(line, { told }) {
         const [, stone] = / ([A-J][1-9]) \d+$/.exec(told.findLast((each) => /^(?:play|setup)/.test(each)) ?? '') ?? [];
         return [/^[A-J][1-9]$/.test(line) && stone !== undefined ? stone : line];
       },
@@ -73,7 +73,7 @@ const WRONG: readonly WrongClient[] = [
   {
     client: 'counts rows from the top',
     fault: {
-      says: (line) => [line.replace(/^([A-J])([1-9])$/, (_all, column, row) => `${column}${Number(row) + 9}`)],
+      alterSent: (line) => [line.replace(/^([A-J])([1-9])$/, (_all, column, row) => `${column}${Number(row) + 9}`)],
     },
     breaks: [
       'it answers genmove by a legal move',
@@ -83,7 +83,7 @@ const WRONG: readonly WrongClient[] = [
   },
   {
     client: 'leaves with a message that the protocol does not have',
-    fault: { says: (line) => [line === 'quit' ? 'bye' : line] },
+    fault: { alterSent: (line) => [line === 'quit' ? 'bye' : line] },
     breaks: ['after gameover it is ready, or quits', 'setup is the start of a game even where another was'],
   },
 ];
@@ -91,7 +91,7 @@ const WRONG: readonly WrongClient[] = [
 describe('the check finds a CGOS client that', () => {
   for (const { client, fault, breaks } of WRONG) {
     test(client, async () => {
-      assert.deepEqual(titles(await examineClient('cgos', SETTINGS, fault), 'broken'), breaks);
+      assert.deepEqual(titles(await checkOwnClient('cgos', SETTINGS, fault), 'broken'), breaks);
     });
   }
 });
@@ -99,27 +99,27 @@ describe('the check finds a CGOS client that', () => {
 describe('a CGOS client that answers info', () => {
   test('is reported as faulty', async () => {
     const polite: FakeClient = {
-      told(line, { say }) {
-        if (line.startsWith('protocol')) say('e1 polite');
-        if (line === 'username') say('polite');
-        if (line === 'password') say('secret1');
-        if (line.startsWith('info')) say('thanks');
+      onLine(line, { send }) {
+        if (line.startsWith('protocol')) send('e1 polite');
+        if (line === 'username') send('polite');
+        if (line === 'password') send('secret1');
+        if (line.startsWith('info')) send('thanks');
       },
     };
-    const checked = await examineFake('cgos', [polite]);
+    const checked = await checkFakeClients('cgos', [polite]);
     assert.deepEqual(titles(checked, 'broken'), ['it does not answer info']);
   });
 
   test('is reported without its password', async () => {
     const lost: FakeClient = {
-      told(line, { say }) {
-        if (line.startsWith('protocol')) say('e1 lost');
-        if (line === 'username') say('lost');
-        if (line === 'password') say('my-secret');
-        if (line.startsWith('genmove')) say('nowhere');
+      onLine(line, { send }) {
+        if (line.startsWith('protocol')) send('e1 lost');
+        if (line === 'username') send('lost');
+        if (line === 'password') send('my-secret');
+        if (line.startsWith('genmove')) send('nowhere');
       },
     };
-    const checked = await examineFake('cgos', [lost]);
+    const checked = await checkFakeClients('cgos', [lost]);
     assert.deepEqual(titles(checked, 'broken'), ['it answers genmove by a legal move']);
     assert(JSON.stringify(checked).includes('client: a password'));
     assert(!JSON.stringify(checked).includes('my-secret'));

@@ -1,5 +1,10 @@
-import { type AlteredClient, deafTo, saying, silentAbout } from '../../support/check/faulty-server.ts';
-import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
+import {
+  type AlteredClient,
+  dropClientLines,
+  dropServerLines,
+  replaceServerText,
+} from '../../support/check/faulty-server.ts';
+import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
 
 const ANALYSES = [
   'the opponent is not told the analysis after a move',
@@ -24,34 +29,34 @@ const LOSSES = [
   'a line that is no move loses the game',
 ];
 
-const isQuestionAfterMove = (line: string, { heard }: AlteredClient): boolean =>
-  line.startsWith('genmove') && (heard.at(-1) ?? '').startsWith('play');
+const isQuestionAfterMove = (line: string, { received }: AlteredClient): boolean =>
+  line.startsWith('genmove') && (received.at(-1) ?? '').startsWith('play');
 
 /** Whether the line is a move on a point where a stone stood before. */
-const isPlayedBefore = (line: string, { heard, said }: AlteredClient, stone: string): boolean =>
-  line.startsWith(`play b ${stone} `) && [...heard, ...said].some((each) => each.includes(stone));
+const isPlayedBefore = (line: string, { received, sent }: AlteredClient, stone: string): boolean =>
+  line.startsWith(`play b ${stone} `) && [...received, ...sent].some((each) => each.includes(stone));
 
 const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'sends a message before protocol',
-    alteration: { told: (line) => (line.startsWith('protocol') ? ['welcome', line] : [line]) },
+    alteration: { serverLine: (line) => (line.startsWith('protocol') ? ['welcome', line] : [line]) },
     breaks: ['the server speaks first, by protocol'],
     hides: 'some',
   },
   {
     fault: 'sends empty lines',
-    alteration: { told: (line) => (line.startsWith('genmove') ? ['', line] : [line]) },
+    alteration: { serverLine: (line) => (line.startsWith('genmove') ? ['', line] : [line]) },
     breaks: ["setup goes to both, with white's name before black's", 'black is asked first, and has the time of setup'],
     hides: 'some',
   },
   {
     fault: 'does not answer a wrong reply to protocol by Error',
-    alteration: { told: (line, { last }) => [last === 'hello' ? 'username' : line] },
+    alteration: { serverLine: (line, { lastLine }) => [lastLine === 'hello' ? 'username' : line] },
     breaks: ['another answer to protocol is an Error, and the end'],
   },
   {
     fault: 'does not hang up',
-    alteration: { closed: 'never' },
+    alteration: { closes: 'never' },
     breaks: [
       'another answer to protocol is an Error, and the end',
       'a name with another character is an Error, and the end',
@@ -61,19 +66,19 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'accepts every name',
-    alteration: { told: (line, { last }) => [last === 'knit!purl' ? 'password' : line] },
+    alteration: { serverLine: (line, { lastLine }) => [lastLine === 'knit!purl' ? 'password' : line] },
     breaks: ['a name with another character is an Error, and the end'],
   },
   {
     fault: 'accepts every password',
-    alteration: { asked: (line) => [line === 'another-word' ? 'tengen-check' : line] },
+    alteration: { clientLine: (line) => [line === 'another-word' ? 'tengen-check' : line] },
     breaks: ['a wrong password is an Error, and the end'],
   },
   {
     fault: 'confirms a password',
     alteration: {
-      asked(line, client) {
-        if (line === 'tengen-check') client.tell('Error: welcome');
+      clientLine(line, client) {
+        if (line === 'tengen-check') client.send('Error: welcome');
         return [line];
       },
     },
@@ -87,21 +92,21 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: "writes black's name before white's in setup",
-    alteration: { told: (line) => [line.replace(/^(setup \d+ 9 \S+ \d+) (\S+) (\S+)/, '$1 $3 $2')] },
+    alteration: { serverLine: (line) => [line.replace(/^(setup \d+ 9 \S+ \d+) (\S+) (\S+)/, '$1 $3 $2')] },
     breaks: ["setup goes to both, with white's name before black's", 'black is asked first, and has the time of setup'],
     hides: 'some',
   },
   {
     fault: 'gives black another time in genmove than in setup',
-    alteration: saying(/^genmove b 300000$/, 'genmove b 290000'),
+    alteration: replaceServerText(/^genmove b 300000$/, 'genmove b 290000'),
     breaks: ['black is asked first, and has the time of setup'],
     hides: 'some',
   },
   {
     fault: 'sends genmove to both players at once',
     alteration: {
-      told(line, { others }) {
-        if (line === 'genmove b 300000') for (const other of others) other.tell('genmove w 300000');
+      serverLine(line, { others }) {
+        if (line === 'genmove b 300000') for (const other of others) other.send('genmove w 300000');
         return [line];
       },
     },
@@ -117,14 +122,16 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'sends a move without genmove for the next one',
-    alteration: { told: (line, client) => (isQuestionAfterMove(line, client) ? [] : [line]) },
+    alteration: { serverLine: (line, client) => (isQuestionAfterMove(line, client) ? [] : [line]) },
     breaks: [...FIRST_MOVES, ...ANALYSES],
     hides: 'some',
   },
   {
     fault: 'counts rows from the top',
     alteration: {
-      told: (line) => [line.replace(/^(play . [A-J])(\d) /, (_all, column, row) => `${column}${10 - Number(row)} `)],
+      serverLine: (line) => [
+        line.replace(/^(play . [A-J])(\d) /, (_all, column, row) => `${column}${10 - Number(row)} `),
+      ],
     },
     breaks: [...FIRST_MOVES.slice(0, 4), ...ANALYSES],
     hides: 'some',
@@ -132,8 +139,8 @@ const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'sends a move back to the player who made it',
     alteration: {
-      told(line, { others }) {
-        if (line.startsWith('play b')) for (const other of others) other.tell(line);
+      serverLine(line, { others }) {
+        if (line.startsWith('play b')) for (const other of others) other.send(line);
         return [line];
       },
     },
@@ -148,40 +155,42 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'continues the game after an illegal move',
-    alteration: silentAbout(/Illegal/),
+    alteration: dropServerLines(/Illegal/),
     breaks: LOSSES,
   },
   {
     fault: 'names the loser as the winner after an illegal move',
     alteration: {
-      told: (line) => [line.replace(/([BW])\+Illegal/, (_all, side) => `${side === 'B' ? 'W' : 'B'}+Illegal`)],
+      serverLine: (line) => [line.replace(/([BW])\+Illegal/, (_all, side) => `${side === 'B' ? 'W' : 'B'}+Illegal`)],
     },
     breaks: LOSSES,
   },
   {
     fault: 'names the wrong player as the one who resigned',
-    alteration: saying(/ B\+Resign/, ' W+Resign'),
+    alteration: replaceServerText(/ B\+Resign/, ' W+Resign'),
     breaks: ['resign ends the game, for both', 'the end of an observed game is an update'],
     hides: 'some',
   },
   {
     fault: 'leaves captured stones on the board',
     alteration: {
-      told: (line, client) => [isPlayedBefore(line, client, 'A9') ? 'gameover 2026-11-22 W+Illegal' : line],
+      serverLine: (line, client) => [isPlayedBefore(line, client, 'A9') ? 'gameover 2026-11-22 W+Illegal' : line],
     },
     breaks: ['captured stones come off', 'a group of two stones comes off', 'two groups come off by one stone'],
     hides: 'some',
   },
   {
     fault: 'does not send the second pass to the opponent',
-    alteration: { told: (line, { said }) => (line.startsWith('play b pass') && said.includes('pass') ? [] : [line]) },
+    alteration: {
+      serverLine: (line, { sent }) => (line.startsWith('play b pass') && sent.includes('pass') ? [] : [line]),
+    },
     breaks: ['the second pass is told, and then gameover to both'],
   },
   {
     fault: 'ends a game after two passes that are not consecutive',
     alteration: {
-      told: (line, { heard }) =>
-        line.startsWith('play b pass') && heard.some((each) => each.startsWith('play b pass'))
+      serverLine: (line, { received }) =>
+        line.startsWith('play b pass') && received.some((each) => each.startsWith('play b pass'))
           ? ['gameover 2026-11-22 W+7.0']
           : [line],
     },
@@ -189,53 +198,55 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'lets black win whatever the score',
-    alteration: saying(/^(gameover \S+) W\+(?=\d)/, '$1 B+'),
+    alteration: replaceServerText(/^(gameover \S+) W\+(?=\d)/, '$1 B+'),
     breaks: ['the side with the larger area wins'],
   },
   {
     fault: 'does not pair clients again',
-    alteration: deafTo(/^ready$/),
+    alteration: dropClientLines(/^ready$/),
     breaks: ['after gameover, two who are ready play again'],
   },
   {
     fault: 'sends the analysis to the opponent',
     alteration: {
-      told: (line, { others }) => [
-        line.startsWith('play') && others.some(({ last }) => last.includes('{')) ? `${line} {"winrate":0.4}` : line,
+      serverLine: (line, { others }) => [
+        line.startsWith('play') && others.some(({ lastLine }) => lastLine.includes('{'))
+          ? `${line} {"winrate":0.4}`
+          : line,
       ],
     },
     breaks: ANALYSES,
   },
   {
     fault: 'rejects a move with an incomplete analysis',
-    alteration: { asked: (line) => [/\{"\w*$/.test(line) ? 'knit' : line] },
+    alteration: { clientLine: (line) => [/\{"\w*$/.test(line) ? 'knit' : line] },
     breaks: ['an analysis that is no JSON does not cost the move'],
   },
   {
     fault: 'does not send the list of games to a viewer',
-    alteration: silentAbout(/^match /),
+    alteration: dropServerLines(/^match /),
     breaks: ['a viewer is told the games that run, without signing in'],
   },
   {
     fault: 'sends the moves to a viewer without their times',
-    alteration: saying(/^(setup \d+ - - .* \d+) C7 \d+ D6 \d+$/, '$1 C7 D6'),
+    alteration: replaceServerText(/^(setup \d+ - - .* \d+) C7 \d+ D6 \d+$/, '$1 C7 D6'),
     breaks: ['observe is answered by setup with the moves so far'],
   },
   {
     fault: 'sends no updates of an observed game to a viewer',
-    alteration: silentAbout(/^update /),
+    alteration: dropServerLines(/^update /),
     breaks: ['each further move of an observed game is an update', 'the end of an observed game is an update'],
   },
   {
     fault: 'does not answer observe of a game that does not exist',
-    alteration: silentAbout(/^setup \d+ \?$/),
+    alteration: dropServerLines(/^setup \d+ \?$/),
     breaks: ['observe of a game that is not there is answered by ?'],
   },
   {
     fault: 'does not send the moves to a player who reconnects',
-    alteration: saying(/^(setup \d+ 9 \S+ \d+ \S+ \S+) .+$/, '$1'),
+    alteration: replaceServerText(/^(setup \d+ 9 \S+ \d+ \S+ \S+) .+$/, '$1'),
     breaks: ['who comes back is told the moves so far, and asked'],
   },
 ];
 
-eachIsFound('cgos', FAULTS);
+testPlantedFaults('cgos', FAULTS);

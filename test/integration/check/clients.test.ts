@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
-import { examineFake, type FakeClient } from '../../support/check/fake-client.ts';
-import { type LineConversion, TEXT } from '../../support/check/faulty-server.ts';
+import { checkFakeClients, type FakeClient } from '../../support/check/fake-client.ts';
+import { type LineConversion, TEXT_LINES } from '../../support/check/faulty-server.ts';
 import { igsLines } from '../../support/check/igs-lines.ts';
-import { actions } from '../../support/check/line-conversions.ts';
-import { type ClientFault, examineClient } from '../../support/check/own-client.ts';
+import { gomokursActions } from '../../support/check/line-conversions.ts';
+import { type ClientFault, checkOwnClient } from '../../support/check/own-client.ts';
 
 const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
   checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
@@ -27,12 +27,12 @@ const OWN_CLIENTS: readonly OwnClientCase[] = [
   { protocol: 'nedap', settings: { size: '9', dialect: 'later' }, examined: { dialect: 'later' } },
   { protocol: 'remastered', settings: {} },
   { protocol: 'remastered', settings: {}, examined: { size: '9' } },
-  { protocol: 'gomokurs', settings: {}, conversion: actions('0.1.0') },
+  { protocol: 'gomokurs', settings: {}, conversion: gomokursActions('0.1.0') },
   {
     protocol: 'gomokurs',
     settings: { version: '0.2.0' },
     examined: { version: '0.2.0', size: '15' },
-    conversion: actions('0.2.0'),
+    conversion: gomokursActions('0.2.0'),
   },
   { protocol: 'igs', settings: { size: '9' }, conversion: igsLines },
   { protocol: 'igs', settings: {}, examined: { size: '19' }, conversion: igsLines },
@@ -41,7 +41,7 @@ const OWN_CLIENTS: readonly OwnClientCase[] = [
 describe('our own client follows every clause', () => {
   for (const { protocol, settings, examined = {}, conversion } of OWN_CLIENTS) {
     test(`${protocol} ${new URLSearchParams(settings)}`, async () => {
-      const checked = await examineClient(protocol, settings, {}, conversion, examined);
+      const checked = await checkOwnClient(protocol, settings, {}, conversion, examined);
       const others = checked.filter(({ verdict }) => verdict.kind !== 'kept' || verdict.notes.length > 0);
       assert.equal(JSON.stringify(others, null, 1), '[]');
     });
@@ -55,9 +55,11 @@ describe('a client may differ from ours where the document allows it', () => {
   ] as const) {
     test(`${protocol}: appends letters to a name that is taken`, async () => {
       const fault: ClientFault = {
-        says: (line, { said }) => [hello.test(line) && said[0] !== undefined ? said[0].replace(hello, '$&ZERO') : line],
+        alterSent: (line, { said }) => [
+          hello.test(line) && said[0] !== undefined ? said[0].replace(hello, '$&ZERO') : line,
+        ],
       };
-      const checked = await examineClient(protocol, {}, fault);
+      const checked = await checkOwnClient(protocol, {}, fault);
       const others = checked.filter(({ verdict }) => verdict.kind !== 'kept');
       assert.equal(JSON.stringify(others, null, 1), '[]');
     });
@@ -71,7 +73,7 @@ describe('a Gomokurs client of another version', () => {
   ] as const) {
     test(`of ${spoken}, examined as one of ${expected}, breaks no clause, and the report names the right setting`, async () => {
       const examined = { version: expected };
-      const checked = await examineClient('gomokurs', { version: spoken }, {}, actions(spoken), examined);
+      const checked = await checkOwnClient('gomokurs', { version: spoken }, {}, gomokursActions(spoken), examined);
       const reason = `it speaks ${spoken}, which is examined as gomokurs?version=${spoken}`;
       assert.deepEqual(checked[0]?.verdict, { kind: 'not reached', reason });
       assert(checked.every(({ verdict }) => verdict.kind === 'not reached'));
@@ -88,15 +90,15 @@ interface WrongClient {
 }
 
 const replacing = (pattern: RegExp, replacement: string): ClientFault => ({
-  says: (line) => [line.replace(pattern, replacement)],
+  alterSent: (line) => [line.replace(pattern, replacement)],
 });
-const twice = (pattern: RegExp): ClientFault => ({ says: (line) => (pattern.test(line) ? [line, line] : [line]) });
+const twice = (pattern: RegExp): ClientFault => ({ alterSent: (line) => (pattern.test(line) ? [line, line] : [line]) });
 
 const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
   nu6: [
     {
       client: 'sends a message that the protocol does not have',
-      fault: { says: (line) => (line.startsWith('CORE.NEWGAME') ? ['CORE.HURRY', line] : [line]) },
+      fault: { alterSent: (line) => (line.startsWith('CORE.NEWGAME') ? ['CORE.HURRY', line] : [line]) },
       breaks: ['the client asks for a NEWGAME'],
     },
     {
@@ -112,7 +114,7 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
     {
       client: 'plays on its opponent’s stones',
       fault: {
-        says: (line, { told }) => {
+        alterSent: (line, { told }) => {
           const last = told.at(-1) ?? '';
           return [line.startsWith('CORE.MOVE') && last.startsWith('CORE.MOVE') ? last : line];
         },
@@ -122,8 +124,8 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
     {
       client: 'moves first with either colour',
       fault: {
-        hears: (line) => [line],
-        says: (line) => (line.startsWith('CORE.NEWGAME') ? [line, 'CORE.MOVE~3'] : [line]),
+        alterReceived: (line) => [line],
+        alterSent: (line) => (line.startsWith('CORE.NEWGAME') ? [line, 'CORE.MOVE~3'] : [line]),
       },
       breaks: ['as white it does not move first'],
     },
@@ -131,7 +133,7 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
   daigo: [
     {
       client: 'moves without asking by PLAY first',
-      fault: { says: (line) => (/^(?:CREATE|JOIN)/.test(line) ? [line, 'STONE 3 3'] : [line]) },
+      fault: { alterSent: (line) => (/^(?:CREATE|JOIN)/.test(line) ? [line, 'STONE 3 3'] : [line]) },
       breaks: ['the client asks whether it may PLAY, and as black begins', 'as white it does not begin'],
     },
     {
@@ -162,7 +164,7 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
     {
       client: 'plays on its own stones',
       fault: {
-        says(line, { said }) {
+        alterSent(line, { said }) {
           const first = said.find((each) => each.startsWith('STONE'));
           return [line.startsWith('STONE') && first !== undefined ? first : line];
         },
@@ -193,19 +195,21 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
     },
     {
       client: 'moves before it has an opponent',
-      fault: { says: (line) => (line.startsWith('GO') ? [line, 'MOVE 1 1'] : [line]) },
+      fault: { alterSent: (line) => (line.startsWith('GO') ? [line, 'MOVE 1 1'] : [line]) },
       breaks: ['as white it does not move first'],
     },
   ],
   remastered: [
     {
       client: 'never acknowledges a stone',
-      fault: { says: (line, { told }) => (line === 'ack' && told.at(-1)?.startsWith('place') ? [] : [line]) },
+      fault: { alterSent: (line, { told }) => (line === 'ack' && told.at(-1)?.startsWith('place') ? [] : [line]) },
       breaks: ['it acknowledges its own stone', 'it acknowledges a removal'],
     },
     {
       client: 'places stones off the board',
-      fault: { says: (line) => [line.replace(/^place (\d+) (\d+)$/, (_all, x, y) => `place ${Number(x) + 18} ${y}`)] },
+      fault: {
+        alterSent: (line) => [line.replace(/^place (\d+) (\d+)$/, (_all, x, y) => `place ${Number(x) + 18} ${y}`)],
+      },
       breaks: [
         'in turn it places a stone, legally',
         'as white it answers a stone by a legal stone',
@@ -214,7 +218,7 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
     },
     {
       client: 'does not read the stones of the board',
-      fault: { hears: (line) => [line.startsWith('stones') ? line.replaceAll(/[01]/g, 'X') : line] },
+      fault: { alterReceived: (line) => [line.startsWith('stones') ? line.replaceAll(/[01]/g, 'X') : line] },
       breaks: ['it plays on none of the stones that it was shown'],
     },
     {
@@ -226,18 +230,18 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
   gomokurs: [
     {
       client: 'sends ERROR instead of PLAY',
-      fault: { says: (line) => [line.startsWith('PLAY ') ? 'ERROR no' : line] },
+      fault: { alterSent: (line) => [line.startsWith('PLAY ') ? 'ERROR no' : line] },
       breaks: ['it answers BEGIN by a PLAY on the board', 'as the second player it answers TURN by a PLAY'],
     },
     {
       client: 'never sends READY',
-      fault: { says: (line) => (line === 'READY' ? [] : [line]) },
+      fault: { alterSent: (line) => (line === 'READY' ? [] : [line]) },
       breaks: ['the player answers START by READY'],
     },
     {
       client: 'plays on an occupied point',
       fault: {
-        says: (line, { told }) => [
+        alterSent: (line, { told }) => [
           told.at(-1)?.startsWith('TURN') ? (told.at(-1) ?? '').replace('TURN', 'PLAY') : line,
         ],
       },
@@ -249,7 +253,7 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
     },
     {
       client: 'begins without being told to',
-      fault: { says: (line) => (line === 'READY' ? [line, 'PLAY 0 0'] : [line]) },
+      fault: { alterSent: (line) => (line === 'READY' ? [line, 'PLAY 0 0'] : [line]) },
       breaks: [
         'it waits until it is told to begin',
         'as the second player it does not begin',
@@ -271,7 +275,7 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
     {
       client: 'plays on an occupied point',
       fault: {
-        says: (line, { told }) => {
+        alterSent: (line, { told }) => {
           const last = told.findLast((each) => /^15 +\d+\([BW]\): [A-J]\d/.test(each));
           return [/^[A-J]\d$/.test(line) && last !== undefined ? last.replace(/.* /, '') : line];
         },
@@ -280,7 +284,7 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
     },
     {
       client: 'moves first with either colour',
-      fault: { says: (line) => (/^moves /.test(line) ? [line, 'C3'] : [line]) },
+      fault: { alterSent: (line) => (/^moves /.test(line) ? [line, 'C3'] : [line]) },
       breaks: ['it waits for its turn', 'as white it does not move first'],
     },
   ],
@@ -290,10 +294,10 @@ describe('the check finds a client that', () => {
   for (const [protocol, clients] of Object.entries(WRONG)) {
     for (const { client, fault, examined, breaks } of clients) {
       test(`${protocol}: ${client}`, async () => {
-        const { settings, conversion = TEXT } = OWN_CLIENTS.find((own) => own.protocol === protocol) ?? {
+        const { settings, conversion = TEXT_LINES } = OWN_CLIENTS.find((own) => own.protocol === protocol) ?? {
           settings: {},
         };
-        const checked = await examineClient(protocol, settings, fault, conversion, examined);
+        const checked = await checkOwnClient(protocol, settings, fault, conversion, examined);
         assert.deepEqual(titles(checked, 'broken'), breaks);
       });
     }
@@ -303,10 +307,10 @@ describe('the check finds a client that', () => {
 describe('a Gomokurs client that does not read BOARD', () => {
   test('after its first stone is found, on every board size', async () => {
     const firstOnly: ClientFault = {
-      hears: (line) => [line.startsWith('BOARD') ? (line.split(',')[0] ?? line) : line],
+      alterReceived: (line) => [line.startsWith('BOARD') ? (line.split(',')[0] ?? line) : line],
     };
     for (const size of ['7', '19', '20', '22']) {
-      const checked = await examineClient('gomokurs', {}, firstOnly, actions('0.1.0'), { size });
+      const checked = await checkOwnClient('gomokurs', {}, firstOnly, gomokursActions('0.1.0'), { size });
       assert.deepEqual(titles(checked, 'broken'), ['it answers BOARD by a PLAY where nothing stands'], size);
     }
   });
@@ -316,13 +320,13 @@ describe('a client that plays on after the end', () => {
   test('is reported as faulty', async () => {
     let stones = 0;
     const tireless: FakeClient = {
-      connected: ({ say }) => say('PROTOCOL VERSION 0.1.0'),
-      told(line, { say }) {
-        if (line.startsWith('START')) say('READY');
-        if (/^(?:BEGIN|TURN|END)/.test(line)) say(`PLAY ${stones++} 0`);
+      onConnect: ({ send }) => send('PROTOCOL VERSION 0.1.0'),
+      onLine(line, { send }) {
+        if (line.startsWith('START')) send('READY');
+        if (/^(?:BEGIN|TURN|END)/.test(line)) send(`PLAY ${stones++} 0`);
       },
     };
-    const checked = await examineFake('gomokurs', [tireless], {}, actions('0.1.0'));
+    const checked = await checkFakeClients('gomokurs', [tireless], {}, gomokursActions('0.1.0'));
     assert.deepEqual(titles(checked, 'broken'), ['after END it plays no more']);
   });
 });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
-import { examineFake, type FakeClient } from '../../support/check/fake-client.ts';
-import { type LineConversion, TEXT } from '../../support/check/faulty-server.ts';
+import { checkFakeClients, type FakeClient } from '../../support/check/fake-client.ts';
+import { type LineConversion, TEXT_LINES } from '../../support/check/faulty-server.ts';
 import { igsLines } from '../../support/check/igs-lines.ts';
-import { actions } from '../../support/check/line-conversions.ts';
-import { type ClientFault, examineClient } from '../../support/check/own-client.ts';
+import { gomokursActions } from '../../support/check/line-conversions.ts';
+import { type ClientFault, checkOwnClient } from '../../support/check/own-client.ts';
 
 const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
   checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
@@ -14,16 +14,16 @@ const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
 const notesOf = (checked: readonly CheckedClause[]): string[] =>
   [...new Set(checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : [])))].sort();
 
-const GOMOKURS = actions('0.1.0');
+const GOMOKURS = gomokursActions('0.1.0');
 
 /** The notes of a check of our own client, altered by `fault`. Asserts that it follows every clause. */
 async function notes(
   protocol: string,
   fault: ClientFault,
   settings: Settings = {},
-  conversion: LineConversion = TEXT,
+  conversion: LineConversion = TEXT_LINES,
 ): Promise<string[]> {
-  const checked = await examineClient(protocol, settings, fault, conversion);
+  const checked = await checkOwnClient(protocol, settings, fault, conversion);
   const others = checked.filter(({ verdict }) => verdict.kind !== 'kept');
   assert.equal(JSON.stringify(others, null, 1), '[]');
   return notesOf(checked);
@@ -33,20 +33,20 @@ const INSISTS = 'it insists on what was refused';
 
 describe('a client breaks no clause if it', () => {
   test('nedap: sends lines with unknown keywords', async () => {
-    assert.deepEqual(await notes('nedap', { says: (line) => ['HINT 3', line] }, { size: '9' }), [
+    assert.deepEqual(await notes('nedap', { alterSent: (line) => ['HINT 3', line] }, { size: '9' }), [
       'lines with unknown keywords',
     ]);
   });
 
   test('nedap: has a name with a digit in it', async () => {
     assert.deepEqual(
-      await notes('nedap', { says: (line) => [line.replace(/^GO player/, 'GO player2')] }, { size: '9' }),
+      await notes('nedap', { alterSent: (line) => [line.replace(/^GO player/, 'GO player2')] }, { size: '9' }),
       ['a name with digits'],
     );
   });
 
   test('nedap: speaks the later dialect', async () => {
-    const checked = await examineClient('nedap', { size: '9', dialect: 'later' });
+    const checked = await checkOwnClient('nedap', { size: '9', dialect: 'later' });
     assert.deepEqual(titles(checked, 'broken'), []);
     const [first] = checked;
     assert(first?.verdict.kind === 'not reached');
@@ -61,14 +61,14 @@ describe('a client breaks no clause if it', () => {
       let wanted = '';
       let insisted = '';
       const insists: ClientFault = {
-        says(line, { said, told }) {
+        alterSent(line, { said, told }) {
           if (!refusal.test(told.at(-1) ?? '')) return [line];
           wanted = line;
           insisted = said.at(-1) ?? line;
           return [insisted];
         },
         // Our own client gets the answer as if it had sent its next choice.
-        hears: (line) => [line === insisted ? wanted : line],
+        alterReceived: (line) => [line === insisted ? wanted : line],
       };
       assert.deepEqual(await notes(protocol, insists, settings), [INSISTS]);
     }
@@ -80,24 +80,27 @@ describe('a client breaks no clause if it', () => {
       ['daigo', /^HELO/],
     ] as const) {
       const again: ClientFault = {
-        says: (line, { said }) => [hello.test(line) && said[0] !== undefined ? said[0] : line],
+        alterSent: (line, { said }) => [hello.test(line) && said[0] !== undefined ? said[0] : line],
       };
       assert.deepEqual(await notes(protocol, again, protocol === 'nu6' ? { size: '9' } : {}), [INSISTS]);
     }
   });
 
   test('nu6: has a name of several words', async () => {
-    assert.deepEqual(await notes('nu6', { says: (line) => [line.replace('~player', '~Mary Ann')] }, { size: '9' }), []);
+    assert.deepEqual(
+      await notes('nu6', { alterSent: (line) => [line.replace('~player', '~Mary Ann')] }, { size: '9' }),
+      [],
+    );
   });
 
   test('nu6: asks for the list of clients before it asks for a game', async () => {
-    const checked = await examineFake('nu6', [
+    const checked = await checkFakeClients('nu6', [
       {
-        connected: ({ say }) => say('CORE.HELLO~Mary~CHAT~RANKS'),
-        told(line, { say }) {
-          if (line === 'CORE.HELLO') say('RANKS.BEST');
-          if (line.startsWith('CORE.ERROR~PROTOCOL~RANKS')) say('CHAT.GETLOBBY');
-          if (line.startsWith('CHAT.LOBBY')) say('CORE.NEWGAME~9');
+        onConnect: ({ send }) => send('CORE.HELLO~Mary~CHAT~RANKS'),
+        onLine(line, { send }) {
+          if (line === 'CORE.HELLO') send('RANKS.BEST');
+          if (line.startsWith('CORE.ERROR~PROTOCOL~RANKS')) send('CHAT.GETLOBBY');
+          if (line.startsWith('CHAT.LOBBY')) send('CORE.NEWGAME~9');
         },
       },
     ]);
@@ -109,42 +112,42 @@ describe('a client breaks no clause if it', () => {
   });
 
   test('nu6: asks for a board that is too small for the check', async () => {
-    const checked = await examineFake('nu6', [
+    const checked = await checkFakeClients('nu6', [
       {
-        connected: ({ say }) => say('CORE.HELLO~Mary'),
-        told: (line, { say }) => line === 'CORE.HELLO' && say('CORE.NEWGAME~2'),
+        onConnect: ({ send }) => send('CORE.HELLO~Mary'),
+        onLine: (line, { send }) => line === 'CORE.HELLO' && send('CORE.NEWGAME~2'),
       },
     ]);
     assert.deepEqual(titles(checked, 'broken'), []);
   });
 
   test('DAIGO: joins a player that does not exist', async () => {
-    const checked = await examineFake('daigo', [
-      { connected: ({ say }) => say('HELO mary'), told: (line, { say }) => line === 'OK' && say('JOIN bob') },
+    const checked = await checkFakeClients('daigo', [
+      { onConnect: ({ send }) => send('HELO mary'), onLine: (line, { send }) => line === 'OK' && send('JOIN bob') },
     ]);
     assert.deepEqual(titles(checked, 'broken'), []);
   });
 
   test('DAIGO: plays on a larger board than usual, if the check has no size setting', async () => {
-    assert.deepEqual(await notes('daigo', { says: (line) => [line.replace(/^STONE \d+ \d+/, onLargeBoard)] }), []);
+    assert.deepEqual(await notes('daigo', { alterSent: (line) => [line.replace(/^STONE \d+ \d+/, onLargeBoard)] }), []);
   });
 
   test('takes too long to move, or disconnects instead of moving', async () => {
     for (const [protocol, move, settings, conversion] of [
-      ['nu6', /^CORE.MOVE/, { size: '9' }, TEXT],
-      ['daigo', /^STONE/, {}, TEXT],
-      ['nedap', /^MOVE/, { size: '9' }, TEXT],
-      ['remastered', /^place/, {}, TEXT],
+      ['nu6', /^CORE.MOVE/, { size: '9' }, TEXT_LINES],
+      ['daigo', /^STONE/, {}, TEXT_LINES],
+      ['nedap', /^MOVE/, { size: '9' }, TEXT_LINES],
+      ['remastered', /^place/, {}, TEXT_LINES],
       ['gomokurs', /^PLAY /, {}, GOMOKURS],
     ] as const) {
-      const slow: ClientFault = { says: (line) => (move.test(line) ? [] : [line]) };
-      const checked = await examineClient(protocol, settings, slow, conversion);
+      const slow: ClientFault = { alterSent: (line) => (move.test(line) ? [] : [line]) };
+      const checked = await checkOwnClient(protocol, settings, slow, conversion);
       assert.deepEqual(titles(checked, 'broken'), [], protocol);
     }
-    const checked = await examineFake('nedap', [
+    const checked = await checkFakeClients('nedap', [
       {
-        connected: ({ say }) => say('GO mary 9'),
-        told: (line, { hangUp }) => line.startsWith('READY') && hangUp(),
+        onConnect: ({ send }) => send('GO mary 9'),
+        onLine: (line, { hangUp }) => line.startsWith('READY') && hangUp(),
       },
     ]);
     assert.deepEqual(titles(checked, 'broken'), []);
@@ -152,29 +155,31 @@ describe('a client breaks no clause if it', () => {
 
   test('sends nothing', async () => {
     for (const protocol of ['nu6', 'daigo', 'nedap', 'remastered', 'gomokurs']) {
-      const checked = await examineFake(protocol, [{}], {}, protocol === 'gomokurs' ? GOMOKURS : TEXT);
+      const checked = await checkFakeClients(protocol, [{}], {}, protocol === 'gomokurs' ? GOMOKURS : TEXT_LINES);
       assert.deepEqual(titles(checked, 'broken'), [], protocol);
     }
   });
 
   test('remastered: sends more acks than it has to', async () => {
-    const eager: ClientFault = { says: (line) => (line.startsWith('place') ? ['ack', line] : [line]) };
+    const eager: ClientFault = { alterSent: (line) => (line.startsWith('place') ? ['ack', line] : [line]) };
     assert.deepEqual(await notes('remastered', eager), ['acks for nothing']);
   });
 
   test('gomokurs: sends an unrequested description or another version', async () => {
-    const talkative: ClientFault = { says: (line) => (line === 'READY' ? ['PLAYER DESCRIPTION x', line] : [line]) };
+    const talkative: ClientFault = {
+      alterSent: (line) => (line === 'READY' ? ['PLAYER DESCRIPTION x', line] : [line]),
+    };
     assert.deepEqual(await notes('gomokurs', talkative, {}, GOMOKURS), ['a PLAYER DESCRIPTION unasked']);
-    const version: ClientFault = { says: (line) => [line.replace('VERSION 0.1.0', 'VERSION 1')] };
+    const version: ClientFault = { alterSent: (line) => [line.replace('VERSION 0.1.0', 'VERSION 1')] };
     assert.deepEqual(await notes('gomokurs', version, {}, GOMOKURS), ['another version']);
   });
 
   test('gomokurs: refuses the size of the board', async () => {
     const small: FakeClient = {
-      connected: ({ say }) => say('PROTOCOL VERSION 0.1.0'),
-      told: (line, { say }) => line.startsWith('START') && say('ERROR too large'),
+      onConnect: ({ send }) => send('PROTOCOL VERSION 0.1.0'),
+      onLine: (line, { send }) => line.startsWith('START') && send('ERROR too large'),
     };
-    const checked = await examineFake('gomokurs', [small], {}, GOMOKURS);
+    const checked = await checkFakeClients('gomokurs', [small], {}, GOMOKURS);
     assert.deepEqual(titles(checked, 'broken'), []);
   });
 });
@@ -190,24 +195,27 @@ describe('an IGS client breaks no clause if it', () => {
   const igs = (fault: ClientFault): Promise<string[]> => notes('igs', fault, { size: '9' }, igsLines);
 
   test('sends the number of the game after a point, or small letters', async () => {
-    assert.deepEqual(await igs({ says: (line) => [line.replace(/^([A-J]\d)$/, '$1 3')] }), []);
-    assert.deepEqual(await igs({ says: (line) => [line.replace(/^[A-J]\d$/, (point) => point.toLowerCase())] }), []);
+    assert.deepEqual(await igs({ alterSent: (line) => [line.replace(/^([A-J]\d)$/, '$1 3')] }), []);
+    assert.deepEqual(
+      await igs({ alterSent: (line) => [line.replace(/^[A-J]\d$/, (point) => point.toLowerCase())] }),
+      [],
+    );
   });
 
   test('sends commands of other servers', async () => {
-    const other: ClientFault = { says: (line) => (line.startsWith('toggle client') ? ['knit 3', line] : [line]) };
+    const other: ClientFault = { alterSent: (line) => (line.startsWith('toggle client') ? ['knit 3', line] : [line]) };
     assert.deepEqual(await igs(other), ['commands that other servers have']);
   });
 
   test('waits for `Login: ` before it sends anything, and declines the match', async () => {
     const polite: FakeClient = {
-      told(line, { say }) {
-        if (line.startsWith('Login')) say('mary');
-        if (line === '1 1') say('');
-        if (line.includes('<decline')) say('decline rival');
+      onLine(line, { send }) {
+        if (line.startsWith('Login')) send('mary');
+        if (line === '1 1') send('');
+        if (line.includes('<decline')) send('decline rival');
       },
     };
-    const checked = await examineFake('igs', [polite], {}, igsLines);
+    const checked = await checkFakeClients('igs', [polite], {}, igsLines);
     assert.deepEqual(titles(checked, 'broken'), []);
     assert.equal(titles(checked, 'kept').length, 2);
   });
@@ -216,24 +224,24 @@ describe('an IGS client breaks no clause if it', () => {
 describe('a Gomokurs client that disconnects when it receives ABOUT', () => {
   test('breaks only that clause', async () => {
     const dies: ClientFault = {
-      hears(line, hangUp) {
+      alterReceived(line, hangUp) {
         if (line !== 'ABOUT') return [line];
         hangUp();
         return [];
       },
     };
-    const checked = await examineClient('gomokurs', {}, dies, GOMOKURS);
+    const checked = await checkOwnClient('gomokurs', {}, dies, GOMOKURS);
     assert.deepEqual(titles(checked, 'broken'), ['the player answers ABOUT by PLAYER DESCRIPTION']);
     assert.deepEqual(titles(checked, 'not reached'), []);
   });
 });
 
 describe('a connection without any message', () => {
-  const scan: FakeClient = { connected: ({ hangUp }) => hangUp() };
+  const scan: FakeClient = { onConnect: ({ hangUp }) => hangUp() };
   const silent: FakeClient = {};
   const client: FakeClient = {
-    connected: ({ say }) => say('CORE.HELLO~mary'),
-    told: (line, { say }) => line === 'CORE.HELLO' && say('CORE.NEWGAME~9'),
+    onConnect: ({ send }) => send('CORE.HELLO~mary'),
+    onLine: (line, { send }) => line === 'CORE.HELLO' && send('CORE.NEWGAME~9'),
   };
   const GREETING = ['the client greets by HELLO and its name', 'the client asks for a NEWGAME'];
 
@@ -243,15 +251,15 @@ describe('a connection without any message', () => {
       [scan, scan, scan, scan, client],
       [silent, client, scan],
     ]) {
-      const checked = await examineFake('nu6', clients);
+      const checked = await checkFakeClients('nu6', clients);
       assert.deepEqual(titles(checked, 'kept'), GREETING);
       assert.deepEqual(titles(checked, 'broken'), []);
     }
   });
 
   test('does not delay the check of the client', async () => {
-    const calls: FakeClient = { ...client, callsAgain: true };
-    const checked = await examineFake('nu6', [silent, calls]);
+    const calls: FakeClient = { ...client, reconnects: true };
+    const checked = await checkFakeClients('nu6', [silent, calls]);
     assert.deepEqual(titles(checked, 'broken'), []);
     assert(titles(checked, 'kept').includes('after NAMETAKEN it says another name, or goes'));
   });

@@ -5,14 +5,14 @@ import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import {
   type Alteration,
   type AlteredClient,
-  altering,
+  alterMessages,
   type LineConversion,
-  saying,
-  TEXT,
+  replaceServerText,
+  TEXT_LINES,
 } from '../../support/check/faulty-server.ts';
 import { igsLines } from '../../support/check/igs-lines.ts';
-import { actions } from '../../support/check/line-conversions.ts';
-import { examine } from '../../support/check/own-server.ts';
+import { gomokursActions } from '../../support/check/line-conversions.ts';
+import { checkOwnServer } from '../../support/check/own-server.ts';
 
 interface Outcome {
   readonly broken: readonly string[];
@@ -28,10 +28,10 @@ async function outcome(
   listener: string,
   alteration: Alteration,
   settings: Settings = {},
-  conversion: LineConversion = TEXT,
+  conversion: LineConversion = TEXT_LINES,
 ): Promise<Outcome> {
   const protocol = listener.split('?')[0] ?? '';
-  const checked = await examine(protocol, listener, altering(alteration, conversion), settings);
+  const checked = await checkOwnServer(protocol, listener, alterMessages(alteration, conversion), settings);
   const notes = checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : []));
   return {
     broken: titles(checked, 'broken'),
@@ -43,32 +43,35 @@ async function outcome(
 const followed = (...notes: string[]): Outcome => ({ broken: [], notReached: [], notes });
 
 const sendToOthers = ({ others }: AlteredClient, line: string): void => {
-  for (const other of others) other.tell(line);
+  for (const other of others) other.send(line);
 };
 
 const UNKNOWN_KEYWORDS = 'lines with unknown keywords';
 
 /** A server that knows only the later dialect. */
-const laterOnly = (line: string, { said }: AlteredClient): string =>
-  /^GO/.test(line) && !said[0]?.startsWith('PLAYER') ? 'KNIT' : line;
+const laterOnly = (line: string, { sent }: AlteredClient): string =>
+  /^GO/.test(line) && !sent[0]?.startsWith('PLAYER') ? 'KNIT' : line;
 
 describe('a nedap server breaks no clause if it', () => {
   test('sends lines with unknown keywords', async () => {
-    assert.deepEqual(await outcome('nedap', { told: (line) => ['Status 3', '', line] }), followed(UNKNOWN_KEYWORDS));
+    assert.deepEqual(
+      await outcome('nedap', { serverLine: (line) => ['Status 3', '', line] }),
+      followed(UNKNOWN_KEYWORDS),
+    );
   });
 
   test('echoes every line that it receives, in both dialects', async () => {
     const echo: Alteration = {
-      asked(line, client) {
-        client.tell(line);
+      clientLine(line, client) {
+        client.send(line);
         return [line];
       },
     };
     assert.deepEqual(await outcome('nedap', echo), followed(UNKNOWN_KEYWORDS));
     assert.deepEqual(await outcome('nedap', echo, { dialect: 'later' }), followed(UNKNOWN_KEYWORDS));
     const later: Alteration = {
-      asked(line, client) {
-        client.tell(line);
+      clientLine(line, client) {
+        client.send(line);
         return [laterOnly(line, client)];
       },
     };
@@ -77,7 +80,7 @@ describe('a nedap server breaks no clause if it', () => {
 
   test('sends INVALID to both players', async () => {
     const toBoth: Alteration = {
-      told(line, client) {
+      serverLine(line, client) {
         if (line.startsWith('INVALID')) sendToOthers(client, line);
         return [line];
       },
@@ -86,19 +89,22 @@ describe('a nedap server breaks no clause if it', () => {
   });
 
   test('gives no reason with INVALID', async () => {
-    assert.deepEqual(await outcome('nedap', saying(/^INVALID.*/, 'INVALID')), followed('INVALID without a reason'));
+    assert.deepEqual(
+      await outcome('nedap', replaceServerText(/^INVALID.*/, 'INVALID')),
+      followed('INVALID without a reason'),
+    );
   });
 
   test('sends WAITING more than once', async () => {
-    const again: Alteration = { told: (line) => (line === 'WAITING' ? [line, line] : [line]) };
+    const again: Alteration = { serverLine: (line) => (line === 'WAITING' ? [line, line] : [line]) };
     assert.deepEqual(await outcome('nedap', again), followed('WAITING more than once'));
   });
 
   test('sends END before TABLEFLIPPED', async () => {
     const swapped: Alteration = {
-      told(line, { heard }) {
+      serverLine(line, { received }) {
         if (line.startsWith('TABLEFLIPPED')) return [];
-        const flipped = heard.at(-1)?.startsWith('TABLEFLIPPED') ? heard.at(-1) : undefined;
+        const flipped = received.at(-1)?.startsWith('TABLEFLIPPED') ? received.at(-1) : undefined;
         return flipped === undefined ? [line] : [line, flipped];
       },
     };
@@ -106,15 +112,17 @@ describe('a nedap server breaks no clause if it', () => {
   });
 
   test('scores an empty board in another way', async () => {
-    assert.deepEqual(await outcome('nedap', saying(/^END 0.0 0.0$/, 'END 40.5 40.5')), followed());
+    assert.deepEqual(await outcome('nedap', replaceServerText(/^END 0.0 0.0$/, 'END 40.5 40.5')), followed());
   });
 
   test('removes a player from the game after an invalid move, but does not disconnect it', async () => {
-    assert.deepEqual(await outcome('nedap', { closed: 'never' }), followed('out of the game, and not off the server'));
+    assert.deepEqual(await outcome('nedap', { closes: 'never' }), followed('out of the game, and not off the server'));
   });
 
   test('sends chat in another form', async () => {
-    const form: Alteration = { told: (line) => [line.replace(/^CHAT (.*)$/, 'CHAT [game] somebody says "$1"')] };
+    const form: Alteration = {
+      serverLine: (line) => [line.replace(/^CHAT (.*)$/, 'CHAT [game] somebody says "$1"')],
+    };
     assert.deepEqual(await outcome('nedap', form), followed('chat in another form'));
   });
 });
@@ -123,16 +131,16 @@ describe('a nedap server that never says WAITING', () => {
   const WAITING = 'GO is answered by WAITING';
 
   test('breaks only that clause if it sends CHAT instead', async () => {
-    const chatting = saying(/^WAITING$/, 'CHAT from server: WAITING for an opponent');
+    const chatting = replaceServerText(/^WAITING$/, 'CHAT from server: WAITING for an opponent');
     assert.deepEqual(await outcome('nedap', chatting), { ...followed(), broken: [WAITING] });
     assert.deepEqual(await outcome('nedap', chatting, { dialect: 'later' }), { ...followed(), broken: [WAITING] });
   });
 
   test('is still examined in the right dialect', async () => {
     const later: Alteration = {
-      told: (line) => (line === 'WAITING' ? [] : [line]),
-      asked(line, client) {
-        if (line.startsWith('PLAYER')) client.tell(line);
+      serverLine: (line) => (line === 'WAITING' ? [] : [line]),
+      clientLine(line, client) {
+        if (line.startsWith('PLAYER')) client.send(line);
         return [laterOnly(line, client)];
       },
     };
@@ -144,13 +152,13 @@ describe('a nedap server that never says WAITING', () => {
 
 describe('an nu6 server breaks no clause if it', () => {
   test('sends messages that the document does not have', async () => {
-    const more: Alteration = { told: (line) => ['RANKS.BEST~3', line] };
+    const more: Alteration = { serverLine: (line) => ['RANKS.BEST~3', line] };
     assert.deepEqual(await outcome('nu6', more), followed('messages that the document does not have'));
   });
 
   test('sends the error of an illegal move to both players', async () => {
     const toBoth: Alteration = {
-      told(line, client) {
+      serverLine(line, client) {
         if (line.startsWith('CORE.ERROR~ILLEGAL')) sendToOthers(client, line);
         return [line];
       },
@@ -159,21 +167,23 @@ describe('an nu6 server breaks no clause if it', () => {
   });
 
   test('adds a field to an error', async () => {
-    const more: Alteration = { told: (line) => [line.replace(/^CORE.ERROR~(?:NAMETAKEN|PATIENCE)$/, '$&~sorry')] };
+    const more: Alteration = {
+      serverLine: (line) => [line.replace(/^CORE.ERROR~(?:NAMETAKEN|PATIENCE)$/, '$&~sorry')],
+    };
     assert.deepEqual(await outcome('nu6', more), followed());
   });
 
   test('delivers chat messages without their sender', async () => {
-    const unsigned = saying(/^(CHAT.MESSAGE~[^~]*)~.*$/, '$1');
+    const unsigned = replaceServerText(/^(CHAT.MESSAGE~[^~]*)~.*$/, '$1');
     assert.deepEqual(await outcome('nu6', unsigned), followed('a message without its sender'));
   });
 
   test('sends a chat message to all clients', async () => {
     const toAll: Alteration = {
-      asked(line, { said, others }) {
+      clientLine(line, { sent, others }) {
         if (line !== 'CHAT.MESSAGE~Good evening') return [line];
         for (const other of others) {
-          if (!other.said[0]?.endsWith('~CHAT')) other.tell(`${line}~${said[0]?.split('~')[1]}`);
+          if (!other.sent[0]?.endsWith('~CHAT')) other.send(`${line}~${sent[0]?.split('~')[1]}`);
         }
         return [line];
       },
@@ -183,9 +193,9 @@ describe('an nu6 server breaks no clause if it', () => {
 
   test('ends a player’s turn after an illegal move', async () => {
     const strict: Alteration = {
-      asked(line, client) {
-        if (!line.startsWith('CORE.MOVE') || !client.heard.some((each) => each.includes('OCCUPIED'))) return [line];
-        client.tell('CORE.ERROR~PATIENCE');
+      clientLine(line, client) {
+        if (!line.startsWith('CORE.MOVE') || !client.received.some((each) => each.includes('OCCUPIED'))) return [line];
+        client.send('CORE.ERROR~PATIENCE');
         return [];
       },
     };
@@ -193,12 +203,12 @@ describe('an nu6 server breaks no clause if it', () => {
   });
 
   test('scores an empty board in another way', async () => {
-    assert.deepEqual(await outcome('nu6', saying(/~DRAW~0~0$/, '~DRAW~40~40')), followed());
+    assert.deepEqual(await outcome('nu6', replaceServerText(/~DRAW~0~0$/, '~DRAW~40~40')), followed());
   });
 
   test('scores territory, with a komi', async () => {
     const japanese: Alteration = {
-      told: (line) => [
+      serverLine: (line) => [
         line
           .replace('BLACK~81~0', 'BLACK~80~6.5')
           .replace('BLACK~3~1', 'WHITE~1~6.5')
@@ -211,7 +221,9 @@ describe('an nu6 server breaks no clause if it', () => {
   });
 
   test('sends ENTERED and LEFT more than once', async () => {
-    const twice: Alteration = { told: (line) => (/^CHAT.(?:ENTERED|LEFT)/.test(line) ? [line, line] : [line]) };
+    const twice: Alteration = {
+      serverLine: (line) => (/^CHAT.(?:ENTERED|LEFT)/.test(line) ? [line, line] : [line]),
+    };
     assert.deepEqual(await outcome('nu6', twice), followed());
   });
 });
@@ -220,10 +232,10 @@ describe('a DAIGO server breaks no clause if it', () => {
   test('sends the last pass before the result', async () => {
     const told = new WeakSet<readonly string[]>();
     const once: Alteration = {
-      told(line, { last, heard, others }) {
-        if (!line.startsWith('RESULT') || last !== 'PLAY' || others[0]?.last !== 'PASS' || told.has(heard))
+      serverLine(line, { lastLine, received, others }) {
+        if (!line.startsWith('RESULT') || lastLine !== 'PLAY' || others[0]?.lastLine !== 'PASS' || told.has(received))
           return [line];
-        told.add(heard);
+        told.add(received);
         return ['PASS'];
       },
     };
@@ -233,12 +245,14 @@ describe('a DAIGO server breaks no clause if it', () => {
   test('sends another of several errors that apply', async () => {
     const OTHER = 'another error that applies';
     const noGame: Alteration = {
-      told: (line, { last }) => [line === 'ERROR 1' && /^(?:PLAY|STONE|PASS|FORFEIT)/.test(last) ? 'ERROR 2' : line],
+      serverLine: (line, { lastLine }) => [
+        line === 'ERROR 1' && /^(?:PLAY|STONE|PASS|FORFEIT)/.test(lastLine) ? 'ERROR 2' : line,
+      ],
     };
     assert.deepEqual(await outcome('daigo?komi=0', noGame), followed(OTHER));
     const noTurn: Alteration = {
-      told: (line, { last }) => [
-        /^ERROR [1239]$/.test(line) && /^(?:STONE|PASS|FORFEIT)/.test(last) ? 'ERROR 4' : line,
+      serverLine: (line, { lastLine }) => [
+        /^ERROR [1239]$/.test(line) && /^(?:STONE|PASS|FORFEIT)/.test(lastLine) ? 'ERROR 4' : line,
       ],
     };
     assert.deepEqual(await outcome('daigo?komi=0', noTurn), followed(OTHER));
@@ -260,7 +274,9 @@ describe('a remastered server breaks no clause if it', () => {
   }
 
   test('draws an empty intersection as a small x, except the clause about the X', async () => {
-    const small: Alteration = { told: (line) => [line.startsWith('stones') ? line.replaceAll('X', 'x') : line] };
+    const small: Alteration = {
+      serverLine: (line) => [line.startsWith('stones') ? line.replaceAll('X', 'x') : line],
+    };
     assert.deepEqual(await normal(small), { ...followed(), broken: ['an empty intersection is an X'] });
     const local = await outcome(LOCAL, small);
     assert.deepEqual(local.broken, []);
@@ -269,7 +285,7 @@ describe('a remastered server breaks no clause if it', () => {
 
   test('sends one remove message for each stone', async () => {
     const one: Alteration = {
-      told(line) {
+      serverLine(line) {
         const [word, ...stones] = line.match(/remove|\d+ \d+/g) ?? [];
         return word === 'remove' ? stones.map((stone) => `remove ${stone}`) : [line];
       },
@@ -279,22 +295,22 @@ describe('a remastered server breaks no clause if it', () => {
 
   test('is compatible with every version', async () => {
     const every: Alteration = {
-      asked: (line) => [line.replace('knit', '0.1.0')],
-      told: (line, { last }) => [last === 'go knit' ? 'ok knit' : line],
+      clientLine: (line) => [line.replace('knit', '0.1.0')],
+      serverLine: (line, { lastLine }) => [lastLine === 'go knit' ? 'ok knit' : line],
     };
     assert.deepEqual(await normal(every), followed('every version is compatible'));
   });
 
   test('sends close after full', async () => {
-    assert.deepEqual(await normal({ told: (line) => (line === 'full' ? [line, 'close'] : [line]) }), followed());
+    assert.deepEqual(await normal({ serverLine: (line) => (line === 'full' ? [line, 'close'] : [line]) }), followed());
   });
 
   test('sends ready only after both players have connected', async () => {
     const together: Alteration = {
-      told(line, client) {
+      serverLine(line, client) {
         if (line !== 'ready') return [line];
-        const [waiting] = client.others.filter(({ heard }) => heard.at(-1) === 'ready');
-        waiting?.tell('ready');
+        const [waiting] = client.others.filter(({ received }) => received.at(-1) === 'ready');
+        waiting?.send('ready');
         return waiting === undefined ? [] : [line];
       },
     };
@@ -302,7 +318,7 @@ describe('a remastered server breaks no clause if it', () => {
   });
 
   test('begins with stones on the board', async () => {
-    const handicap: Alteration = { told: (line) => [line.replace(/^stones X/, 'stones 0')] };
+    const handicap: Alteration = { serverLine: (line) => [line.replace(/^stones X/, 'stones 0')] };
     const { broken } = await normal(handicap);
     assert.deepEqual(broken, []);
   });
@@ -310,12 +326,12 @@ describe('a remastered server breaks no clause if it', () => {
 
 describe('a Gomokurs server breaks no clause if it', () => {
   const gomokurs = (alteration: Alteration): Promise<Outcome> =>
-    outcome('gomokurs?size=15', alteration, {}, actions('0.1.0'));
+    outcome('gomokurs?size=15', alteration, {}, gomokursActions('0.1.0'));
 
   test('sends BEGIN before the players are READY', async () => {
     const atOnce: Alteration = {
-      told(line, { others }) {
-        const isFirst = line === 'START 15' && !others.some(({ heard }) => heard.includes(line));
+      serverLine(line, { others }) {
+        const isFirst = line === 'START 15' && !others.some(({ received }) => received.includes(line));
         return isFirst ? [line, 'BEGIN'] : line === 'BEGIN' ? [] : [line];
       },
     };
@@ -324,7 +340,7 @@ describe('a Gomokurs server breaks no clause if it', () => {
 
   test('sends an error to both players and starts another game', async () => {
     const toBoth: Alteration = {
-      told(line, client) {
+      serverLine(line, client) {
         if (line.startsWith('ERROR')) {
           sendToOthers(client, line);
           sendToOthers(client, 'START 15');
@@ -336,13 +352,15 @@ describe('a Gomokurs server breaks no clause if it', () => {
   });
 
   test('starts another game by RESTART, in version 0.2.0', async () => {
-    const again: Alteration = { ...saying(/^END$/, 'RESTART'), closed: 'never' };
-    const found = await outcome('gomokurs?size=15', again, { version: '0.2.0' }, actions('0.2.0'));
+    const again: Alteration = { ...replaceServerText(/^END$/, 'RESTART'), closes: 'never' };
+    const found = await outcome('gomokurs?size=15', again, { version: '0.2.0' }, gomokursActions('0.2.0'));
     assert.deepEqual(found, followed('another game at once'));
   });
 
   test('has another rule for versions', async () => {
-    const other: Alteration = { told: (line) => [line === 'COMPATIBLE' ? 'ERROR which version is that?' : line] };
+    const other: Alteration = {
+      serverLine: (line) => [line === 'COMPATIBLE' ? 'ERROR which version is that?' : line],
+    };
     const { broken } = await gomokurs(other);
     assert.deepEqual(broken, []);
   });
@@ -352,28 +370,28 @@ describe('an IGS server breaks no clause if it', () => {
   const igs = (alteration: Alteration): Promise<Outcome> => outcome('igs', alteration, {}, igsLines);
 
   test('asks for the password in plain text', async () => {
-    assert.deepEqual(await igs(saying(/^1 1$/, 'Password:')), followed());
+    assert.deepEqual(await igs(replaceServerText(/^1 1$/, 'Password:')), followed());
   });
 
   test('sends the captured stones after a move', async () => {
-    assert.deepEqual(await igs({ told: (line) => [line.replace(/^(15 +2\(B\): A8)$/, '$1 A9')] }), followed());
+    assert.deepEqual(await igs({ serverLine: (line) => [line.replace(/^(15 +2\(B\): A8)$/, '$1 A9')] }), followed());
   });
 
   test('sends `say` without stars around the name, as NNGS does', async () => {
     assert.deepEqual(
-      await igs({ told: (line) => [line.replace(/^19 \*(\w+)\*:/, '19 $1')] }),
+      await igs({ serverLine: (line) => [line.replace(/^19 \*(\w+)\*:/, '19 $1')] }),
       followed('say without stars around the name'),
     );
   });
 
   test('sends `shout` as NNGS does, and marks dead stones without line 49', async () => {
-    assert.deepEqual(await igs({ told: (line) => [line.replace(/^21 !(\w+)!:/, '21 $1 -->>')] }), followed());
-    const { broken } = await igs({ told: (line) => (line.startsWith('49 ') ? [] : [line]) });
+    assert.deepEqual(await igs({ serverLine: (line) => [line.replace(/^21 !(\w+)!:/, '21 $1 -->>')] }), followed());
+    const { broken } = await igs({ serverLine: (line) => (line.startsWith('49 ') ? [] : [line]) });
     assert.deepEqual(broken, []);
   });
 
   test('sends messages with other numbers', async () => {
-    const more: Alteration = { told: (line) => (line === '1 6' ? ['77 x', line] : [line]) };
+    const more: Alteration = { serverLine: (line) => (line === '1 6' ? ['77 x', line] : [line]) };
     assert.deepEqual(await igs(more), followed('messages with other numbers'));
   });
 });

@@ -1,10 +1,10 @@
-import { type AlteredClient, saying, silentAbout } from '../../support/check/faulty-server.ts';
-import { actions } from '../../support/check/line-conversions.ts';
-import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
+import { type AlteredClient, dropServerLines, replaceServerText } from '../../support/check/faulty-server.ts';
+import { gomokursActions } from '../../support/check/line-conversions.ts';
+import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
 
 /** Sends a stone to the opponent although the correct server has refused it. */
-function sendTurn({ last, others }: AlteredClient): string[] {
-  for (const other of others) other.tell(last.replace('PLAY', 'TURN'));
+function sendTurn({ lastLine, others }: AlteredClient): string[] {
+  for (const other of others) other.send(lastLine.replace('PLAY', 'TURN'));
   return [];
 }
 
@@ -19,15 +19,15 @@ const WINS = [
 const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'sends START before the version is agreed',
-    alteration: saying(/^COMPATIBLE$/, 'START 15'),
+    alteration: replaceServerText(/^COMPATIBLE$/, 'START 15'),
     breaks: ['PROTOCOL VERSION is answered by PROTOCOL COMPATIBLE'],
     hides: 'some',
   },
   {
     fault: 'sends a different size to each player',
     alteration: {
-      told: (line, { others }) => [
-        line === 'START 15' && others.length > 0 && others[0]?.heard.includes(line) ? 'START 19' : line,
+      serverLine: (line, { others }) => [
+        line === 'START 15' && others.length > 0 && others[0]?.received.includes(line) ? 'START 19' : line,
       ],
     },
     breaks: ['START tells both players the same size'],
@@ -35,15 +35,15 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'sends BEGIN to no player',
-    alteration: silentAbout(/^BEGIN$/),
+    alteration: dropServerLines(/^BEGIN$/),
     breaks: ['the game begins once both are READY', 'one player is told to BEGIN'],
     hides: 'some',
   },
   {
     fault: 'sends BEGIN to both players',
     alteration: {
-      told(line, { others }) {
-        if (line === 'BEGIN') for (const other of others) other.tell(line);
+      serverLine(line, { others }) {
+        if (line === 'BEGIN') for (const other of others) other.send(line);
         return [line];
       },
     },
@@ -63,8 +63,8 @@ const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'sends a stone also to the player who played it',
     alteration: {
-      told(line, { others }) {
-        if (line.startsWith('TURN')) for (const other of others) other.tell(line);
+      serverLine(line, { others }) {
+        if (line.startsWith('TURN')) for (const other of others) other.send(line);
         return [line];
       },
     },
@@ -79,7 +79,7 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'exchanges X and Y',
-    alteration: saying(/^TURN (\d+) (\d+)$/, 'TURN $2 $1'),
+    alteration: replaceServerText(/^TURN (\d+) (\d+)$/, 'TURN $2 $1'),
     breaks: [
       'a PLAY is told to the other as TURN',
       'the players move in turn',
@@ -93,7 +93,9 @@ const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'counts from 1',
     alteration: {
-      told: (line) => [line.replace(/^TURN (\d+) (\d+)$/, (_all, x, y) => `TURN ${Number(x) + 1} ${Number(y) + 1}`)],
+      serverLine: (line) => [
+        line.replace(/^TURN (\d+) (\d+)$/, (_all, x, y) => `TURN ${Number(x) + 1} ${Number(y) + 1}`),
+      ],
     },
     breaks: [
       'a PLAY is told to the other as TURN',
@@ -109,41 +111,43 @@ const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'sends a stone on an occupied point to the opponent',
     alteration: {
-      told: (line, client) => (line.startsWith('ERROR') && client.last === 'PLAY 3 2' ? sendTurn(client) : [line]),
+      serverLine: (line, client) =>
+        line.startsWith('ERROR') && client.lastLine === 'PLAY 3 2' ? sendTurn(client) : [line],
     },
     breaks: ['a stone on another is no TURN'],
   },
   {
     fault: 'sends a stone off the board to the opponent',
     alteration: {
-      told: (line, client) => (line.startsWith('ERROR') && client.last === 'PLAY 15 0' ? sendTurn(client) : [line]),
+      serverLine: (line, client) =>
+        line.startsWith('ERROR') && client.lastLine === 'PLAY 15 0' ? sendTurn(client) : [line],
     },
     breaks: ['a stone off the board is no TURN'],
   },
   {
     fault: 'never ends the game',
-    alteration: { ...silentAbout(/^END$/), closed: 'never' },
+    alteration: { ...dropServerLines(/^END$/), closes: 'never' },
     breaks: WINS,
   },
   {
     fault: 'sends END only to the winner',
     alteration: {
-      told: (line, { last, heard }) =>
+      serverLine: (line, { lastLine, received }) =>
         line === 'END' &&
-        heard.at(-1)?.replace('TURN', 'PLAY') !== last &&
-        /TURN (?:4 1|1 4|4 4|4 0)/.test(heard.at(-1) ?? '')
+        received.at(-1)?.replace('TURN', 'PLAY') !== lastLine &&
+        /TURN (?:4 1|1 4|4 4|4 0)/.test(received.at(-1) ?? '')
           ? []
           : [line],
-      closed: 'never',
+      closes: 'never',
     },
     breaks: WINS,
   },
   {
     fault: 'ends with four in a row',
     alteration: {
-      told(line, { others }) {
+      serverLine(line, { others }) {
         if (line !== 'TURN 4 1') return [line];
-        for (const other of others) other.tell('END');
+        for (const other of others) other.send('END');
         return ['END'];
       },
     },
@@ -152,17 +156,17 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'treats a MESSAGE as a move',
-    alteration: { asked: (line) => [line.startsWith('MESSAGE') ? 'PLAY 7 7' : line] },
+    alteration: { clientLine: (line) => [line.startsWith('MESSAGE') ? 'PLAY 7 7' : line] },
     breaks: ['a MESSAGE before a move costs nothing'],
   },
 ];
 
-eachIsFound('gomokurs?size=15', FAULTS, actions('0.1.0'));
+testPlantedFaults('gomokurs?size=15', FAULTS, gomokursActions('0.1.0'));
 
 const RESULTS: readonly PlantedFault[] = [
   {
     fault: 'reports a victory to the loser',
-    alteration: saying(/^RESULT loss$/, 'RESULT win'),
+    alteration: replaceServerText(/^RESULT loss$/, 'RESULT win'),
     breaks: [
       'a RESULT, if any, is win for the winner and loss for the other',
       'a RESULT, if any, is win for the second player, too',
@@ -170,7 +174,7 @@ const RESULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'reports a draw to the winner',
-    alteration: saying(/^RESULT win$/, 'RESULT draw'),
+    alteration: replaceServerText(/^RESULT win$/, 'RESULT draw'),
     breaks: [
       'a RESULT, if any, is win for the winner and loss for the other',
       'a RESULT, if any, is win for the second player, too',
@@ -178,4 +182,4 @@ const RESULTS: readonly PlantedFault[] = [
   },
 ];
 
-eachIsFound('gomokurs?size=15', RESULTS, actions('0.2.0'), { version: '0.2.0' });
+testPlantedFaults('gomokurs?size=15', RESULTS, gomokursActions('0.2.0'), { version: '0.2.0' });

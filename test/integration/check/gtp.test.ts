@@ -4,17 +4,19 @@ import type { CheckedClause } from '../../../src/check/check-server.ts';
 import { GoPosition } from '../../../src/rules/go/go-position.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
-import { examineFake, type FakeClient } from '../../support/check/fake-client.ts';
-import { type Alteration, altering, deafTo } from '../../support/check/faulty-server.ts';
-import { examine } from '../../support/check/own-server.ts';
-import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
+import { checkFakeClients, type FakeClient } from '../../support/check/fake-client.ts';
+import { type Alteration, alterMessages, dropClientLines } from '../../support/check/faulty-server.ts';
+import { checkOwnServer } from '../../support/check/own-server.ts';
+import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
 
-const altered = (alter: (line: string) => string): Alteration => ({ told: (line) => [alter(line)] });
+const altered = (alter: (line: string) => string): Alteration => ({ serverLine: (line) => [alter(line)] });
 const VERSION = 'a command is answered by `=`, and `protocol_version` is 2';
 const IDS = 'a response repeats the id';
 
 /** Replaces a command before the engine receives it. */
-const replacing = (form: RegExp, command: string): Alteration => ({ asked: (line) => [line.replace(form, command)] });
+const replacing = (form: RegExp, command: string): Alteration => ({
+  clientLine: (line) => [line.replace(form, command)],
+});
 
 const FAULTS: readonly PlantedFault[] = [
   {
@@ -40,12 +42,14 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'drops one of several commands that are sent ahead',
-    alteration: deafTo(/^10 /),
+    alteration: dropClientLines(/^10 /),
     breaks: ['commands that are sent ahead are answered in order'],
   },
   {
     fault: 'lists its commands in one line',
-    alteration: { told: (line) => (line.startsWith('=1 boardsize') ? [line] : /^[a-z_]+$/.test(line) ? [] : [line]) },
+    alteration: {
+      serverLine: (line) => (line.startsWith('=1 boardsize') ? [line] : /^[a-z_]+$/.test(line) ? [] : [line]),
+    },
     breaks: ['`list_commands` has more than one line'],
   },
   {
@@ -121,12 +125,12 @@ const FAULTS: readonly PlantedFault[] = [
   },
 ];
 
-eachIsFound('gtp', FAULTS);
+testPlantedFaults('gtp', FAULTS);
 
 describe('a GTP engine that listens breaks no clause if it', () => {
   test('prints lines outside of responses', async () => {
-    const noisy: Alteration = { told: (line) => (line.startsWith('=') ? ['a banner', line] : [line]) };
-    const checked = await examine('gtp', 'gtp', altering(noisy), {});
+    const noisy: Alteration = { serverLine: (line) => (line.startsWith('=') ? ['a banner', line] : [line]) };
+    const checked = await checkOwnServer('gtp', 'gtp', alterMessages(noisy), {});
     const broken = checked.filter(({ verdict }) => verdict.kind === 'broken');
     assert.deepEqual(broken, []);
     assert.ok(
@@ -183,15 +187,15 @@ function engine(alter: (response: string, command: string) => string = (response
     },
   };
   return {
-    callsAgain: true,
-    told(line, { say, hangUp }) {
+    reconnects: true,
+    onLine(line, { send, hangUp }) {
       const [, id = '', command = ''] = /^(\d*) ?([^#]*)/.exec(line) ?? [];
       const [name = '', ...args] = command.trim().split(/\s+/);
       if (name === '') return;
       const text = answers[name]?.(...args);
       const response = text === undefined ? `?${id} no` : `=${id} ${text}`;
-      say(alter(response, command.trim()));
-      say('');
+      send(alter(response, command.trim()));
+      send('');
       if (name === 'quit') hangUp();
     },
   };
@@ -203,14 +207,14 @@ const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
 describe('a GTP engine that connects', () => {
   test('follows every clause, and may omit ids', async () => {
     for (const alter of [undefined, (response: string) => response.replace(/^([=?])\d+/, '$1')]) {
-      const checked = await examineFake('gtp', [engine(alter)]);
+      const checked = await checkFakeClients('gtp', [engine(alter)]);
       assert.deepEqual(titles(checked, 'broken'), []);
       if (alter === undefined) assert.deepEqual(titles(checked, 'not reached'), []);
     }
   });
 
   test('follows every clause on a board of size 19', async () => {
-    const checked = await examineFake('gtp', [engine()], { size: '19' });
+    const checked = await checkFakeClients('gtp', [engine()], { size: '19' });
     assert.equal(titles(checked, 'kept').length, checked.length);
   });
 
@@ -244,7 +248,7 @@ describe('a GTP engine that connects', () => {
     ['does not answer quit', (text, command) => (command === 'quit' ? '# goodbye' : text), ['`quit` is answered']],
   ] as const satisfies readonly (readonly [string, (text: string, command: string) => string, readonly string[]])[])
     test(`is found if it ${fault}`, async () => {
-      const checked = await examineFake('gtp', [engine(alter)]);
+      const checked = await checkFakeClients('gtp', [engine(alter)]);
       assert.deepEqual(titles(checked, 'broken'), breaks);
     });
 });

@@ -1,61 +1,63 @@
-import { type AlteredClient, saying, silentAbout } from '../../support/check/faulty-server.ts';
-import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
+import { type AlteredClient, dropServerLines, replaceServerText } from '../../support/check/faulty-server.ts';
+import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
 
 function sendToAll({ others }: AlteredClient, line: string): string[] {
-  for (const other of others) other.tell(line);
+  for (const other of others) other.send(line);
   return [line];
 }
 
 /** Whether the line is a black stone on a point where a white stone stood before. */
-const isWhitesPoint = (line: string, { heard }: AlteredClient, point: string): boolean =>
-  line === `VALID black ${point}` && heard.includes(`VALID white ${point}`);
+const isWhitesPoint = (line: string, { received }: AlteredClient, point: string): boolean =>
+  line === `VALID black ${point}` && received.includes(`VALID white ${point}`);
 
 const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'does not send WAITING',
-    alteration: silentAbout(/^WAITING$/),
+    alteration: dropServerLines(/^WAITING$/),
     breaks: ['GO is answered by WAITING'],
   },
   {
     fault: 'sends both players that they are white',
-    alteration: saying(/^READY black/, 'READY white'),
+    alteration: replaceServerText(/^READY black/, 'READY white'),
     breaks: ['two GO for one size are READY: colour, opponent, size'],
     hides: 'some',
   },
   {
     fault: 'pairs players with any opponent',
-    alteration: { asked: (line) => [line.replace(/^(GO \w+ \d+) \w+$/, '$1')] },
+    alteration: { clientLine: (line) => [line.replace(/^(GO \w+ \d+) \w+$/, '$1')] },
     breaks: ['a player who names an opponent meets no other'],
   },
   {
     fault: 'does not support boards of size 131',
-    alteration: { asked: (line) => [line.replace(/ 131$/, ' 133')] },
+    alteration: { clientLine: (line) => [line.replace(/ 131$/, ' 133')] },
     breaks: ['a board may have 131 lines'],
   },
   {
     fault: 'keeps the seek of a player who has sent CANCEL',
-    alteration: { asked: (line) => (line === 'CANCEL' ? [] : [line]) },
+    alteration: { clientLine: (line) => (line === 'CANCEL' ? [] : [line]) },
     breaks: ['a player who has said CANCEL is not met any more'],
   },
   {
     fault: 'sends a stone only to the player who placed it',
-    alteration: { told: (line, { last }) => (line.startsWith('VALID') && !last.startsWith('MOVE') ? [] : [line]) },
+    alteration: {
+      serverLine: (line, { lastLine }) => (line.startsWith('VALID') && !lastLine.startsWith('MOVE') ? [] : [line]),
+    },
     breaks: ['a valid move is VALID to both', 'an unknown keyword costs nothing'],
     hides: 'some',
   },
   {
     fault: 'confuses the colours of the stones',
-    alteration: saying(/^VALID black/, 'VALID white'),
+    alteration: replaceServerText(/^VALID black/, 'VALID white'),
     breaks: ['a valid move is VALID to both', 'an unknown keyword costs nothing'],
     hides: 'some',
   },
   {
     fault: 'lets a player continue after an invalid move',
     alteration: {
-      closed: 'never',
-      asked(line, client) {
-        const isOut = client.heard.some((each) => each.startsWith('INVALID'));
-        if (isOut && line === 'MOVE 2 2') client.tell('VALID black 2 2');
+      closes: 'never',
+      clientLine(line, client) {
+        const isOut = client.received.some((each) => each.startsWith('INVALID'));
+        if (isOut && line === 'MOVE 2 2') client.send('VALID black 2 2');
         return [line];
       },
     },
@@ -63,40 +65,46 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'sends nothing to the opponent of a removed player',
-    alteration: { told: (line) => (/^END 0.0 81.0$/.test(line) ? [] : [line]) },
+    alteration: { serverLine: (line) => (/^END 0.0 81.0$/.test(line) ? [] : [line]) },
     breaks: ['the opponent is told END after INVALID', 'TABLEFLIP ENDs the game, for both'],
   },
   {
     fault: 'allows a ko to be taken back at once',
     alteration: {
-      told: (line, { last }) => [line.startsWith('INVALID') && last === 'MOVE 2 2' ? 'VALID white 2 2' : line],
+      serverLine: (line, { lastLine }) => [
+        line.startsWith('INVALID') && lastLine === 'MOVE 2 2' ? 'VALID white 2 2' : line,
+      ],
     },
     breaks: ['a stone on another is INVALID', 'taking a ko back at once is INVALID'],
   },
   {
     fault: 'compares the position only with the previous one',
     alteration: {
-      told: (line, { last }) => [line.startsWith('INVALID') && last === 'MOVE 3 2' ? 'VALID black 3 2' : line],
+      serverLine: (line, { lastLine }) => [
+        line.startsWith('INVALID') && lastLine === 'MOVE 3 2' ? 'VALID black 3 2' : line,
+      ],
     },
     breaks: ['ko looks back over several moves'],
   },
   {
     fault: 'leaves captured stones on the board',
     alteration: {
-      told: (line, client) => [isWhitesPoint(line, client, '3 3') ? 'INVALID occupied' : line],
+      serverLine: (line, client) => [isWhitesPoint(line, client, '3 3') ? 'INVALID occupied' : line],
     },
     breaks: ['captured stones come off', 'a group of two stones comes off', 'two groups come off by one stone'],
   },
   {
     fault: 'does not confirm a pass',
-    alteration: silentAbout(/^PASSED/),
+    alteration: dropServerLines(/^PASSED/),
     breaks: ['PASS is PASSED to both'],
     hides: 'some',
   },
   {
     fault: 'gives white a komi',
     alteration: {
-      told: (line) => [line.replace(/^(END (?!0.0 81|81).* )(\d+).0$/, (_all, rest, white) => `${rest}${white}.5`)],
+      serverLine: (line) => [
+        line.replace(/^(END (?!0.0 81|81).* )(\d+).0$/, (_all, rest, white) => `${rest}${white}.5`),
+      ],
     },
     breaks: [
       'END tells areas; one on both colours counts for neither',
@@ -107,7 +115,7 @@ const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'names the player who flips the table as the winner',
     alteration: {
-      told: (line) => [
+      serverLine: (line) => [
         line.replace(/^TABLEFLIPPED (\w+)/, (_all, who) => `TABLEFLIPPED ${who === 'black' ? 'white' : 'black'}`),
       ],
     },
@@ -116,7 +124,7 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'never ends a game',
-    alteration: silentAbout(/^END/),
+    alteration: dropServerLines(/^END/),
     breaks: [
       'the opponent is told END after INVALID',
       'two passes END the game',
@@ -129,40 +137,40 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'removes a player for an unknown keyword',
-    alteration: { asked: (line) => [line.replace(/^KNIT.*/, 'MOVE -1 -1')] },
+    alteration: { clientLine: (line) => [line.replace(/^KNIT.*/, 'MOVE -1 -1')] },
     breaks: ['an unknown keyword costs nothing'],
   },
   {
     fault: 'accepts a stone out of turn',
     alteration: {
-      told: (line, client) =>
-        line.startsWith('WARNING') && client.last === 'MOVE 2 2' ? sendToAll(client, 'VALID white 2 2') : [line],
+      serverLine: (line, client) =>
+        line.startsWith('WARNING') && client.lastLine === 'MOVE 2 2' ? sendToAll(client, 'VALID white 2 2') : [line],
     },
     breaks: ['a MOVE out of turn is not VALID'],
   },
   {
     fault: 'accepts a pass out of turn',
     alteration: {
-      told: (line, client) =>
-        line.startsWith('WARNING') && client.last === 'PASS white' ? sendToAll(client, 'PASSED white') : [line],
+      serverLine: (line, client) =>
+        line.startsWith('WARNING') && client.lastLine === 'PASS white' ? sendToAll(client, 'PASSED white') : [line],
     },
     breaks: ['PASS out of turn is not PASSED'],
   },
   {
     fault: 'removes only one stone of a captured group',
-    alteration: { told: (line, client) => [isWhitesPoint(line, client, '4 3') ? 'INVALID occupied' : line] },
+    alteration: { serverLine: (line, client) => [isWhitesPoint(line, client, '4 3') ? 'INVALID occupied' : line] },
     breaks: ['a group of two stones comes off'],
   },
   {
     fault: 'removes only one of two captured groups',
-    alteration: { told: (line, client) => [isWhitesPoint(line, client, '5 3') ? 'INVALID occupied' : line] },
+    alteration: { serverLine: (line, client) => [isWhitesPoint(line, client, '5 3') ? 'INVALID occupied' : line] },
     breaks: ['two groups come off by one stone'],
   },
   {
     fault: 'ends a game after two passes that are not consecutive',
     alteration: {
-      told: (line, { heard }) =>
-        line.startsWith('PASSED') && heard.includes(line) && heard.at(-1)?.startsWith('VALID')
+      serverLine: (line, { received }) =>
+        line.startsWith('PASSED') && received.includes(line) && received.at(-1)?.startsWith('VALID')
           ? [line, 'END 0.0 81.0']
           : [line],
     },
@@ -170,14 +178,14 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'sends the larger score first',
-    alteration: saying(/^END 4.0 5.0$/, 'END 5.0 4.0'),
+    alteration: replaceServerText(/^END 4.0 5.0$/, 'END 5.0 4.0'),
     breaks: ['END tells that white has more'],
   },
   {
     fault: 'reports a draw as a victory',
-    alteration: saying(/^END 1.0 1.0$/, 'END 1.0 1.5'),
+    alteration: replaceServerText(/^END 1.0 1.0$/, 'END 1.0 1.5'),
     breaks: ['END tells a draw: there is no komi'],
   },
 ];
 
-eachIsFound('nedap', FAULTS);
+testPlantedFaults('nedap', FAULTS);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect, createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { checkServer } from '../../../src/check/check-server.ts';
-import { calling, catalogue, serve } from '../../support/check/listening-server.ts';
+import { checkOptions, clausesOf, startListeningServer } from '../../support/check/listening-server.ts';
 
 describe('the check reports', () => {
   /** Checks a server that answers all data with one line, or disconnects if there is no line. Returns the problem. */
@@ -14,8 +14,8 @@ describe('the check reports', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const bound = server.address();
     assert(bound !== null && typeof bound === 'object');
-    const options = { ...calling(bound.port), patience: { answer: 200, silence: 20 } };
-    const checked = await checkServer(catalogue(protocol), options);
+    const options = { ...checkOptions(bound.port), patience: { answer: 200, silence: 20 } };
+    const checked = await checkServer(clausesOf(protocol), options);
     await new Promise((resolve) => server.close(resolve));
     return checked.ok ? 'examined' : checked.problem;
   }
@@ -30,19 +30,19 @@ describe('the check reports', () => {
   });
 
   test('that nothing listens at the address', async () => {
-    const { port, stop } = await serve('nu6://127.0.0.1:0');
+    const { port, stop } = await startListeningServer('nu6://127.0.0.1:0');
     await stop();
-    const checked = await checkServer(catalogue('nu6'), calling(port));
+    const checked = await checkServer(clausesOf('nu6'), checkOptions(port));
     assert.equal(checked.ok ? 'examined' : checked.problem, 'no connection: nobody listens there');
   });
 
   test('a clause as not reached if another client is waiting for a game', async () => {
-    const { port, stop } = await serve('nu6://127.0.0.1:0');
+    const { port, stop } = await startListeningServer('nu6://127.0.0.1:0');
     const other = connect(port, '127.0.0.1');
     try {
       other.write('CORE.HELLO~zed\nCORE.NEWGAME~11\n');
       await new Promise((resolve) => other.once('data', resolve));
-      const checked = await checkServer(catalogue('nu6'), calling(port));
+      const checked = await checkServer(clausesOf('nu6'), checkOptions(port));
       assert(checked.ok);
       const missed = checked.value.filter(({ verdict }) => verdict.kind === 'not reached');
       assert.deepEqual(

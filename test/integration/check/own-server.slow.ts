@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkServer } from '../../../src/check/check-server.ts';
 import { isExamined } from '../../../src/check/report.ts';
-import { calling, catalogue, serve } from '../../support/check/listening-server.ts';
+import { checkOptions, clausesOf, startListeningServer } from '../../support/check/listening-server.ts';
 
 const LOCAL = [
   'in local mode no color is told',
@@ -39,9 +39,9 @@ describe('our own server follows every clause, over TCP', { concurrency: true },
   for (const { listener, settings = '', unreached = [], notes = [] } of SERVERS) {
     test(`${listener} ${settings}`, async () => {
       const [protocol = '', query = ''] = listener.split('?');
-      const { port, stop } = await serve(`${protocol}://127.0.0.1:0?${query}`);
+      const { port, stop } = await startListeningServer(`${protocol}://127.0.0.1:0?${query}`);
       try {
-        const checked = await checkServer(catalogue(protocol, settings), calling(port));
+        const checked = await checkServer(clausesOf(protocol, settings), checkOptions(port));
         assert(checked.ok, checked.ok ? '' : checked.problem);
         const broken = checked.value.filter(({ verdict }) => verdict.kind === 'broken');
         assert.equal(JSON.stringify(broken, null, 1), '[]');

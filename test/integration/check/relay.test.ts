@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
-import { type Alteration, altering, type LineConversion, TEXT } from '../../support/check/faulty-server.ts';
-import { actions } from '../../support/check/line-conversions.ts';
-import { examineClient } from '../../support/check/own-client.ts';
-import { examine } from '../../support/check/own-server.ts';
+import { type Alteration, alterMessages, type LineConversion, TEXT_LINES } from '../../support/check/faulty-server.ts';
+import { gomokursActions } from '../../support/check/line-conversions.ts';
+import { checkOwnClient } from '../../support/check/own-client.ts';
+import { checkOwnServer } from '../../support/check/own-server.ts';
 
 /** Delivers every byte separately, in both directions. */
 const byteByByte =
@@ -41,41 +41,42 @@ const UNKNOWN = 'lines with unknown keywords';
 const RELAYS: readonly Relay[] = [
   {
     listener: 'nedap',
-    added: { told: (line) => ['KNIT 1 2', line], asked: (line) => ['PURL 2 1', line] },
+    added: { serverLine: (line) => ['KNIT 1 2', line], clientLine: (line) => ['PURL 2 1', line] },
     notes: [UNKNOWN],
   },
   {
     listener: 'nedap',
     settings: { dialect: 'later' },
-    added: { told: (line) => ['KNIT 1 2', line], asked: (line) => ['PURL 2 1', line] },
+    added: { serverLine: (line) => ['KNIT 1 2', line], clientLine: (line) => ['PURL 2 1', line] },
     notes: [UNKNOWN],
   },
   {
     listener: 'nu6',
-    added: { told: (line) => ['KNIT.ROW~1', line] },
+    added: { serverLine: (line) => ['KNIT.ROW~1', line] },
     notes: ['messages that the document does not have'],
   },
   { listener: 'daigo?komi=0', notes: [] },
   { listener: 'remastered?size=9&seats=1', notes: [] },
   { listener: 'remastered?size=9&mode=local', notes: [] },
-  { listener: 'gomokurs', conversion: actions('0.1.0'), notes: [] },
-  { listener: 'gomokurs', settings: { version: '0.2.0' }, conversion: actions('0.2.0'), notes: [] },
+  { listener: 'gomokurs', conversion: gomokursActions('0.1.0'), notes: [] },
+  { listener: 'gomokurs', settings: { version: '0.2.0' }, conversion: gomokursActions('0.2.0'), notes: [] },
   {
     listener: 'cgos',
-    added: { told: (line) => (/^(?:protocol|Error)/.test(line) ? [line] : ['info 1 2', line]) },
+    added: { serverLine: (line) => (/^(?:protocol|Error)/.test(line) ? [line] : ['info 1 2', line]) },
     notes: [],
   },
 ];
 
 describe('our own server follows every clause behind a relay that delivers single bytes and adds lines to ignore', () => {
-  for (const { listener, settings = {}, conversion = TEXT, added = {}, notes } of RELAYS) {
+  for (const { listener, settings = {}, conversion = TEXT_LINES, added = {}, notes } of RELAYS) {
     test(`${listener} ${new URLSearchParams(settings)}`, async () => {
       const protocol = listener.split('?')[0] ?? '';
-      const relay = (accept: AcceptConnection): AcceptConnection => byteByByte(altering(added, conversion)(accept));
-      const checked = await examine(protocol, listener, relay, settings);
+      const relay = (accept: AcceptConnection): AcceptConnection =>
+        byteByByte(alterMessages(added, conversion)(accept));
+      const checked = await checkOwnServer(protocol, listener, relay, settings);
       const broken = checked.filter(({ verdict }) => verdict.kind === 'broken');
       assert.equal(JSON.stringify(broken, null, 1), '[]');
-      assert.deepEqual(notReached(checked), notReached(await examine(protocol, listener, undefined, settings)));
+      assert.deepEqual(notReached(checked), notReached(await checkOwnServer(protocol, listener, undefined, settings)));
       const seen = checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : []));
       assert.deepEqual([...new Set(seen)], notes);
     });
@@ -86,10 +87,10 @@ describe('our own client follows every clause behind a relay that adds lines to 
   for (const dialect of ['documented', 'later']) {
     test(`nedap ${dialect}`, async () => {
       const adding = {
-        says: (line: string) => ['PURL 2 1', line],
-        hears: (line: string) => ['KNIT 1 2', line],
+        alterSent: (line: string) => ['PURL 2 1', line],
+        alterReceived: (line: string) => ['KNIT 1 2', line],
       };
-      const checked = await examineClient('nedap', { size: '9', dialect }, adding, TEXT, { dialect });
+      const checked = await checkOwnClient('nedap', { size: '9', dialect }, adding, TEXT_LINES, { dialect });
       const others = checked.filter(({ verdict }) => verdict.kind !== 'kept');
       assert.equal(JSON.stringify(others, null, 1), '[]');
     });

@@ -1,24 +1,29 @@
-import { type Alteration, type AlteredClient, saying, silentAbout } from '../../support/check/faulty-server.ts';
-import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
+import {
+  type Alteration,
+  type AlteredClient,
+  dropServerLines,
+  replaceServerText,
+} from '../../support/check/faulty-server.ts';
+import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
 
 /** Sends the stone that was just refused to all clients, as if it had been placed. */
 function sendRefusedStone(client: AlteredClient, color: 0 | 1): string[] {
-  const line = client.last.replace('place', `place ${color}`);
-  for (const other of client.others) other.tell(line);
+  const line = client.lastLine.replace('place', `place ${color}`);
+  for (const other of client.others) other.send(line);
   return [line];
 }
 
-const isRefused = (line: string, { last, heard }: AlteredClient): boolean =>
-  line === 'yourturn' && heard.at(-1) === 'yourturn' && last.startsWith('place');
+const isRefused = (line: string, { lastLine, received }: AlteredClient): boolean =>
+  line === 'yourturn' && received.at(-1) === 'yourturn' && lastLine.startsWith('place');
 
 /** Sends `full`, and then nothing more, to each client for which `isFull` accepts a line. */
 function fullOnce(isFull: (line: string) => boolean): Alteration {
   const refused = new Set<readonly string[]>();
   return {
-    told(line, { heard }) {
-      if (refused.has(heard)) return [];
+    serverLine(line, { received }) {
+      if (refused.has(received)) return [];
       if (!isFull(line)) return [line];
-      refused.add(heard);
+      refused.add(received);
       return ['full'];
     },
   };
@@ -30,7 +35,7 @@ let hasPlayed = false;
 const NORMAL: readonly PlantedFault[] = [
   {
     fault: 'answers every version by its own',
-    alteration: { told: (line, { last }) => [last === 'go knit' ? 'ok 0.1.0' : line] },
+    alteration: { serverLine: (line, { lastLine }) => [lastLine === 'go knit' ? 'ok 0.1.0' : line] },
     breaks: ['go with an impossible version is answered by no'],
   },
   {
@@ -50,37 +55,39 @@ const NORMAL: readonly PlantedFault[] = [
   },
   {
     fault: 'does not send its mode',
-    alteration: silentAbout(/^mode/),
+    alteration: dropServerLines(/^mode/),
     breaks: ['after ok come mode, color, stones'],
     hides: 'some',
   },
   {
     fault: 'gives both players the same colour',
-    alteration: saying(/^color 1$/, 'color 0'),
+    alteration: replaceServerText(/^color 1$/, 'color 0'),
     breaks: ['two players have different colours'],
     hides: 'some',
   },
   {
     fault: 'draws an empty intersection as a dot',
-    alteration: { told: (line) => [line.startsWith('stones') ? line.replaceAll('X', '.') : line] },
+    alteration: { serverLine: (line) => [line.startsWith('stones') ? line.replaceAll('X', '.') : line] },
     breaks: ['an empty intersection is an X'],
   },
   {
     fault: 'omits a row of the board',
-    alteration: saying(/^stones X{9}/, 'stones '),
+    alteration: replaceServerText(/^stones X{9}/, 'stones '),
     breaks: ['an empty intersection is an X'],
     hides: 'some',
   },
   {
     fault: 'sends ready before the board is acknowledged',
-    alteration: { told: (line) => (line.startsWith('stones') ? [line, 'ready'] : line === 'ready' ? [] : [line]) },
+    alteration: {
+      serverLine: (line) => (line.startsWith('stones') ? [line, 'ready'] : line === 'ready' ? [] : [line]),
+    },
     breaks: ['ready comes once stones are acknowledged'],
   },
   {
     fault: 'sends yourturn to both players',
     alteration: {
-      told(line, { others }) {
-        if (line === 'yourturn') for (const other of others) other.tell(line);
+      serverLine(line, { others }) {
+        if (line === 'yourturn') for (const other of others) other.send(line);
         return [line];
       },
     },
@@ -89,14 +96,17 @@ const NORMAL: readonly PlantedFault[] = [
   {
     fault: 'does not send yourturn to the opponent',
     alteration: {
-      told: (line, { heard }) => (line === 'yourturn' && heard.some((each) => each.startsWith('place')) ? [] : [line]),
+      serverLine: (line, { received }) =>
+        line === 'yourturn' && received.some((each) => each.startsWith('place')) ? [] : [line],
     },
     breaks: ['after a stone the opponent is told yourturn', 'the players move in turn'],
     hides: 'some',
   },
   {
     fault: 'sends a stone only to the opponent',
-    alteration: { told: (line, { last }) => (line.startsWith('place') && last.startsWith('place') ? [] : [line]) },
+    alteration: {
+      serverLine: (line, { lastLine }) => (line.startsWith('place') && lastLine.startsWith('place') ? [] : [line]),
+    },
     breaks: [
       'the players move in turn',
       'a stone is told to both, with its colour',
@@ -107,81 +117,85 @@ const NORMAL: readonly PlantedFault[] = [
   },
   {
     fault: 'drops the ack for a stone',
-    alteration: silentAbout(/^ack$/),
+    alteration: dropServerLines(/^ack$/),
     breaks: ['the mover gets an ack', 'the ack comes once the stone is acknowledged'],
   },
   {
     fault: 'exchanges column and row',
-    alteration: saying(/^place (\d) (\d+) (\d+)$/, 'place $1 $3 $2'),
+    alteration: replaceServerText(/^place (\d) (\d+) (\d+)$/, 'place $1 $3 $2'),
     breaks: ['the players move in turn', 'a stone is told to both, with its colour'],
     hides: 'some',
   },
   {
     fault: 'places a stone on an occupied point',
     alteration: {
-      told: (line, client) =>
-        isRefused(line, client) && client.last === 'place 2 2' ? sendRefusedStone(client, 1) : [line],
+      serverLine: (line, client) =>
+        isRefused(line, client) && client.lastLine === 'place 2 2' ? sendRefusedStone(client, 1) : [line],
     },
     breaks: ['a stone on another is not passed on'],
   },
   {
     fault: 'places a stone off the board',
     alteration: {
-      told: (line, client) =>
-        isRefused(line, client) && client.last === 'place 9 0' ? sendRefusedStone(client, 0) : [line],
+      serverLine: (line, client) =>
+        isRefused(line, client) && client.lastLine === 'place 9 0' ? sendRefusedStone(client, 0) : [line],
     },
     breaks: ['a stone off the board is not passed on'],
   },
   {
     fault: 'allows a ko to be taken back at once',
     alteration: {
-      told: (line, client) =>
-        isRefused(line, client) && client.last === 'place 1 0' ? sendRefusedStone(client, 1) : [line],
+      serverLine: (line, client) =>
+        isRefused(line, client) && client.lastLine === 'place 1 0' ? sendRefusedStone(client, 1) : [line],
     },
     breaks: ['a ko that is taken back at once is not passed on'],
   },
   {
     fault: 'does not remove captured stones',
-    alteration: silentAbout(/^remove/),
+    alteration: dropServerLines(/^remove/),
     breaks: ['captured stones are removed, for both', 'several stones are removed', 'two groups are removed'],
     hides: 'some',
   },
   {
     fault: 'removes one stone of several',
-    alteration: saying(/^(remove \d+ \d+) .*$/, '$1'),
+    alteration: replaceServerText(/^(remove \d+ \d+) .*$/, '$1'),
     breaks: ['several stones are removed', 'two groups are removed'],
     hides: 'some',
   },
   {
     fault: 'removes one of two groups',
-    alteration: saying(/^(remove 0 0) 2 0$/, '$1'),
+    alteration: replaceServerText(/^(remove 0 0) 2 0$/, '$1'),
     breaks: ['two groups are removed'],
     hides: 'some',
   },
   {
     fault: 'accepts no stone where a group was removed',
-    alteration: { told: (line, { heard }) => (line === 'place 0 1 0' && heard.includes('place 1 1 0') ? [] : [line]) },
+    alteration: {
+      serverLine: (line, { received }) => (line === 'place 0 1 0' && received.includes('place 1 1 0') ? [] : [line]),
+    },
     breaks: ['stones may stand where a group was removed'],
   },
   {
     fault: 'accepts no stone where two groups were removed',
-    alteration: { told: (line, { heard }) => (line === 'place 0 2 0' && heard.includes('place 1 2 0') ? [] : [line]) },
+    alteration: {
+      serverLine: (line, { received }) => (line === 'place 0 2 0' && received.includes('place 1 2 0') ? [] : [line]),
+    },
     breaks: ['stones may stand where two groups were removed'],
   },
   {
     fault: 'does not send full',
-    alteration: silentAbout(/^full$/),
+    alteration: dropServerLines(/^full$/),
     breaks: ['with two players the server is full'],
     hides: 'some',
   },
   {
     fault: 'does not disconnect a client after full',
-    alteration: { closed: 'never' },
+    alteration: { closes: 'never' },
     breaks: ['after full the connection ends'],
   },
   {
     fault: 'continues the conversation after full',
-    alteration: { told: (line) => (line === 'full' ? [line, 'mode normal'] : [line]) },
+    alteration: { serverLine: (line) => (line === 'full' ? [line, 'mode normal'] : [line]) },
     breaks: ['after full the connection ends'],
   },
 ];
@@ -189,16 +203,16 @@ const NORMAL: readonly PlantedFault[] = [
 const LOCAL: readonly PlantedFault[] = [
   {
     fault: 'sends a colour in local mode',
-    alteration: { told: (line) => (line === 'mode local' ? [line, 'color 0'] : [line]) },
+    alteration: { serverLine: (line) => (line === 'mode local' ? [line, 'color 0'] : [line]) },
     breaks: ['in local mode no color is told'],
     hides: 'some',
   },
   {
     fault: 'places only black stones',
-    alteration: saying(/^place 1/, 'place 0'),
+    alteration: replaceServerText(/^place 1/, 'place 0'),
     breaks: ['in local mode one client plays both colours'],
   },
 ];
 
-eachIsFound('remastered?size=9&seats=1', NORMAL);
-eachIsFound('remastered?size=9&mode=local', LOCAL);
+testPlantedFaults('remastered?size=9&seats=1', NORMAL);
+testPlantedFaults('remastered?size=9&mode=local', LOCAL);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { examineFake } from '../../support/check/fake-client.ts';
+import { checkFakeClients } from '../../support/check/fake-client.ts';
 import { CgosBridge } from '../../support/clients/cgos-bridge.ts';
 import { seededRandomInt } from '../../support/clients/random.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 import {
-  memoryStage,
+  memoryTransport,
   type TranscriptClient,
   type TranscriptTransport,
 } from '../../support/transcripts/transcript-transport.ts';
@@ -27,7 +27,7 @@ class ConnectedClient {
   }
 
   async connect(): Promise<void> {
-    this.connection = await this.#transport.enter(this.#listener, '127.0.0.1');
+    this.connection = await this.#transport.connect(this.#listener, '127.0.0.1');
     this.#read = 0;
     this.client.connected();
   }
@@ -38,7 +38,7 @@ class ConnectedClient {
     if (connection === undefined || connection.closed || connection.received.length === this.#read) return false;
     const answers = this.client.receive(connection.received.subarray(this.#read).toString());
     this.#read = connection.received.length;
-    for (const line of answers) await connection.say(Buffer.from(line));
+    for (const line of answers) await connection.send(Buffer.from(line));
     return true;
   }
 
@@ -60,7 +60,7 @@ interface ConnectedClients {
 async function connectClients(kinds: readonly BridgeKind[], packet: number, seed: number): Promise<ConnectedClients> {
   const server = new InMemoryServer();
   await server.start();
-  const transport = memoryStage(server, packet);
+  const transport = memoryTransport(server, packet);
   const clients: ConnectedClient[] = [];
   for (const [index, kind] of kinds.entries()) {
     const bridge = new CgosBridge(kind, `engine-${index}.${kind}`, {
@@ -119,14 +119,14 @@ describe('clients that behave like the two bridge programs of CGOS', () => {
   for (const kind of ['tcl', 'python'] as const) {
     test(`${kind}: breaks no clause of tengen check`, async () => {
       let client = new CgosBridge(kind, 'engine', { mostMoves: 1_000, roll: seededRandomInt(3) });
-      const checked = await examineFake('cgos', [
+      const checked = await checkFakeClients('cgos', [
         {
-          callsAgain: true,
-          connected: () => {
+          reconnects: true,
+          onConnect: () => {
             client = new CgosBridge(kind, 'engine', { mostMoves: 1_000, roll: seededRandomInt(3) });
           },
-          told(line, { say, hangUp }) {
-            for (const answer of client.receive(`${line}\n`)) say(answer.trimEnd());
+          onLine(line, { send, hangUp }) {
+            for (const answer of client.receive(`${line}\n`)) send(answer.trimEnd());
             if (client.hungUp || client.stopped !== undefined) hangUp();
           },
         },

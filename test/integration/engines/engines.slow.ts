@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { EngineChoice, Situation } from '../../../src/engines/engine.ts';
 import { ENGINE_TIMEOUTS } from '../../../src/engines/engine-timeouts.ts';
-import { type ExternalEngine, acceptedSizes } from '../../../src/engines/external-engine.ts';
+import { acceptedSizes, type ExternalEngine } from '../../../src/engines/external-engine.ts';
 import { type OpenOptions, openEngine } from '../../../src/engines/open-engine.ts';
 import { RestartingEngine } from '../../../src/engines/restarting-engine.ts';
 import { ok, type Result } from '../../../src/result.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { vertexName } from '../../../src/rules/vertex.ts';
 import { temporaryFolder } from '../../e2e/serve/server-process.ts';
-import { gtpCommand, piskvorkCommand, SHORT, scriptCommand } from '../../support/engines/engine-command-lines.ts';
-import { go, gomoku } from '../../support/engines/situations.ts';
+import {
+  gtpCommand,
+  piskvorkCommand,
+  SHORT_TIMEOUTS,
+  scriptCommand,
+} from '../../support/engines/engine-command-lines.ts';
+import { goGame, gomokuGame } from '../../support/engines/situations.ts';
 
 // The engines of these tests are processes that fail in the ways of real engines.
 
@@ -24,7 +29,7 @@ async function open(context: TestContext, command: string, options: Partial<Open
 /** Opens an engine that is started again after a failure, with short timeouts. Returns it and its log. */
 async function openRestarting(context: TestContext, command: string, game: 'go' | 'gomoku') {
   const log: string[] = [];
-  const options: OpenOptions = { game, log: (line) => log.push(line), timeouts: SHORT };
+  const options: OpenOptions = { game, log: (line) => log.push(line), timeouts: SHORT_TIMEOUTS };
   const engine = new RestartingEngine(
     await open(context, command, options),
     () => openEngine(command, options),
@@ -67,9 +72,9 @@ test('a program that exits instead of answering is reported with the reason', as
 test('lines of engines may end with LF, CR LF or CR', async (t) => {
   const endings = ['lf', 'crlf', 'cr'].map(async (ending) => {
     const black = await open(t, gtpCommand('move=D4', `ending=${ending}`), { game: 'go' });
-    assert.equal(describeChoice(go(9, ''), await black.choose(go(9, ''))), 'D4');
+    assert.equal(describeChoice(goGame(9, ''), await black.choose(goGame(9, ''))), 'D4');
     const brain = await open(t, piskvorkCommand('move=7,7', `ending=${ending}`), { game: 'gomoku' });
-    assert.deepEqual(await brain.choose(gomoku(15, '')), ok({ kind: 'play', point: 112 as Point }));
+    assert.deepEqual(await brain.choose(gomokuGame(15, '')), ok({ kind: 'play', point: 112 as Point }));
   });
   await Promise.all(endings);
 });
@@ -83,7 +88,7 @@ test('the board sizes that an engine accepts are found by trying them', async (t
 test('the lines of standard error, such as the received commands, are in the log', async (t) => {
   const log: string[] = [];
   const engine = await open(t, gtpCommand('move=E5'), { game: 'go', log: (line) => log.push(line) });
-  await engine.choose(go(9, 'C3 pass'));
+  await engine.choose(goGame(9, 'C3 pass'));
   await engine.close();
   assert.deepEqual(
     log.filter((line) => line.startsWith('heard ')).map((line) => line.replace(/heard \d+ /, '')),
@@ -98,8 +103,8 @@ test('an engine that crashes is started again and gets the whole game', async (t
   const marker = temporaryFolder(t)('second-life');
   const { engine, log } = await openRestarting(t, gtpCommand('move=E5+crash', 'later=C3', `first=${marker}`), 'go');
   engine.newGame();
-  assert.equal(describeChoice(go(9, ''), await engine.choose(go(9, ''))), 'E5');
-  const situation = go(9, 'E5 D4');
+  assert.equal(describeChoice(goGame(9, ''), await engine.choose(goGame(9, ''))), 'E5');
+  const situation = goGame(9, 'E5 D4');
   assert.equal(describeChoice(situation, await engine.choose(situation)), 'C3');
   await engine.close();
   const second = log.slice(log.findIndex((line) => line.includes('started again')));
@@ -122,14 +127,14 @@ const ko = 'A2 D2 B3 C3 B1 C1 C2 B2';
 
 test('an engine resigns after its second failure: a crash, no answer, too much output or an illegal move', async (t) => {
   const cases: [string, Situation, RegExp][] = [
-    [gtpCommand('move=crash'), go(9, ''), /ended with exit code 3/],
-    [gtpCommand('move=hang'), go(9, '', { time: { turn: 5 } }), /does not answer \(to genmove b\)/],
-    [gtpCommand('move=flood'), go(9, ''), /floods/],
-    [gtpCommand('move=C2'), go(5, ko), /C2 is illegal: ko/],
-    [piskvorkCommand('move=crash'), gomoku(15, ''), /ended with exit code 3/],
-    [piskvorkCommand('move=hang'), gomoku(15, '', { time: { turn: 5 } }), /does not answer/],
-    [piskvorkCommand('move=flood'), gomoku(15, ''), /floods/],
-    [piskvorkCommand('move=15,15'), gomoku(15, ''), /plays 15,15, off a board of 15 lines/],
+    [gtpCommand('move=crash'), goGame(9, ''), /ended with exit code 3/],
+    [gtpCommand('move=hang'), goGame(9, '', { time: { turn: 5 } }), /does not answer \(to genmove b\)/],
+    [gtpCommand('move=flood'), goGame(9, ''), /floods/],
+    [gtpCommand('move=C2'), goGame(5, ko), /C2 is illegal: ko/],
+    [piskvorkCommand('move=crash'), gomokuGame(15, ''), /ended with exit code 3/],
+    [piskvorkCommand('move=hang'), gomokuGame(15, '', { time: { turn: 5 } }), /does not answer/],
+    [piskvorkCommand('move=flood'), gomokuGame(15, ''), /floods/],
+    [piskvorkCommand('move=15,15'), gomokuGame(15, ''), /plays 15,15, off a board of 15 lines/],
   ];
   const failures = cases.map(async ([command, situation, reason]) => {
     const lines = await failureLog(t, command, situation);
@@ -146,7 +151,7 @@ test('an engine that ignores quit and SIGTERM gets SIGKILL', async (t) => {
     [piskvorkCommand('stubborn'), 'gomoku'],
   ] as const) {
     const log: string[] = [];
-    const engine = await open(t, command, { game, timeouts: SHORT, log: (line) => log.push(line) });
+    const engine = await open(t, command, { game, timeouts: SHORT_TIMEOUTS, log: (line) => log.push(line) });
     await engine.close();
     assert.ok(log.some((line) => line.endsWith('does not heed SIGTERM: SIGKILL')));
   }
@@ -160,10 +165,10 @@ test('closing an engine ends its pending choice with an error', async (t) => {
     if (line.includes('genmove')) thinking.resolve();
   };
   const engine = await open(t, gtpCommand('move=hang'), { game: 'go', log: onLine });
-  const choice = engine.choose(go(9, ''));
+  const choice = engine.choose(goGame(9, ''));
   await thinking.promise;
   await Promise.all([engine.close(), engine.close()]);
-  assert.match(describeChoice(go(9, ''), await choice), /is closed/);
+  assert.match(describeChoice(goGame(9, ''), await choice), /is closed/);
 });
 
 test('a program that prints random bytes is reported as no engine', async () => {
@@ -174,7 +179,7 @@ test('a program that prints random bytes is reported as no engine', async () => 
     process.stderr.write(noise(100000));`;
   for (const [index, game] of (['go', 'gomoku', 'unknown'] as const).entries()) {
     const command = scriptCommand(script.replaceAll('\n', ' '), String(index + 1));
-    const engine = await openEngine(command, { game, log: () => {}, timeouts: SHORT });
+    const engine = await openEngine(command, { game, log: () => {}, timeouts: SHORT_TIMEOUTS });
     if (engine.ok) await engine.value.close();
     assert.ok(!engine.ok, `random bytes were accepted as an engine for ${game}`);
   }

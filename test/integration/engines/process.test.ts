@@ -6,7 +6,12 @@ import test, { type TestContext } from 'node:test';
 import { type EngineProcess, startProcess } from '../../../src/engines/engine-process.ts';
 import { ENGINE_TIMEOUTS, type EngineTimeouts } from '../../../src/engines/engine-timeouts.ts';
 import { temporaryFolder } from '../../e2e/serve/server-process.ts';
-import { callerCommand, ownerCommand, SHORT, scriptCommand } from '../../support/engines/engine-command-lines.ts';
+import {
+  connectedProgramCommand,
+  launcherCommand,
+  SHORT_TIMEOUTS,
+  scriptCommand,
+} from '../../support/engines/engine-command-lines.ts';
 
 /** Starts a program that is killed after the test. */
 async function start(
@@ -76,7 +81,7 @@ test('the exit code or signal and the last line of standard error are reported',
 });
 
 test('a program that prints nothing before the deadline is reported', async (t) => {
-  const program = await start(t, scriptCommand('setInterval(() => {}, 60_000)'), [], SHORT);
+  const program = await start(t, scriptCommand('setInterval(() => {}, 60_000)'), [], SHORT_TIMEOUTS);
   const line = await program.line(program.now() + 1);
   assert.ok(!line.ok);
   assert.match(line.problem, /does not answer$/);
@@ -127,7 +132,7 @@ test('a program that quits on request gets no signal', async (t) => {
 
 test('a program that does not quit gets SIGTERM', async (t) => {
   const log: string[] = [];
-  const timeouts = { ...SHORT, terminate: 60_000 };
+  const timeouts = { ...SHORT_TIMEOUTS, terminate: 60_000 };
   const program = await start(t, scriptCommand("setInterval(() => {}, 60_000); console.log('up')"), log, timeouts);
   assert.equal(await next(program), 'up');
   await program.stop('quit\n');
@@ -137,7 +142,7 @@ test('a program that does not quit gets SIGTERM', async (t) => {
 test('a program that ignores SIGTERM gets SIGKILL', async (t) => {
   const log: string[] = [];
   const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 60_000); console.log('up')";
-  const program = await start(t, scriptCommand(script), log, SHORT);
+  const program = await start(t, scriptCommand(script), log, SHORT_TIMEOUTS);
   assert.equal(await next(program), 'up');
   await program.stop('quit\n');
   assert.deepEqual(log.map(withoutName), ['does not quit: SIGTERM', 'does not heed SIGTERM: SIGKILL']);
@@ -145,7 +150,7 @@ test('a program that ignores SIGTERM gets SIGKILL', async (t) => {
 
 test('writing to a program that has closed its input throws nothing', async (t) => {
   const script = "require('node:fs').closeSync(0); console.log('deaf'); setInterval(() => {}, 60_000)";
-  const program = await start(t, scriptCommand(script), [], SHORT);
+  const program = await start(t, scriptCommand(script), [], SHORT_TIMEOUTS);
   assert.equal(await next(program), 'deaf');
   for (let i = 0; i < 100; i++) program.write('x'.repeat(100_000));
   await program.stop('quit\n');
@@ -176,7 +181,7 @@ test('a program that was started by a wrapper ends with the wrapper', {
   skip: process.platform === 'win32',
 }, async (t) => {
   const { port, connection } = await listenForProgram(t);
-  const program = await start(t, `sh -c '${callerCommand(port)} & read line'`);
+  const program = await start(t, `sh -c '${connectedProgramCommand(port)} & read line'`);
   const exited = once(await connection(), 'close');
   await program.stop('quit\n');
   await exited;
@@ -184,7 +189,7 @@ test('a program that was started by a wrapper ends with the wrapper', {
 
 test('an engine does not outlive the process that runs it', { skip: process.platform === 'win32' }, async (t) => {
   const { port, connection } = await listenForProgram(t);
-  const owner = await start(t, ownerCommand(callerCommand(port)));
+  const owner = await start(t, launcherCommand(connectedProgramCommand(port)));
   const exited = once(await connection(), 'close');
   await owner.stop('exit\n');
   await exited;

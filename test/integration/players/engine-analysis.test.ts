@@ -5,7 +5,7 @@ import { gameFromJournal } from '../../../src/archive/game-from-journal.ts';
 import type { JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import { LONGEST_ANALYSIS } from '../../../src/rules/records/move-analysis.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
-import { memoryStage, type TranscriptClient } from '../../support/transcripts/transcript-transport.ts';
+import { memoryTransport, type TranscriptClient } from '../../support/transcripts/transcript-transport.ts';
 
 const ANALYSIS = '{"winrate":0.41,"score":-2.5,"visits":100,"comment":"so [so]","moves":[{"move":"E3","pv":"C4"}]}';
 
@@ -13,16 +13,16 @@ const ANALYSIS = '{"winrate":0.41,"score":-2.5,"visits":100,"comment":"so [so]",
 async function startGame(opening = 'e1 engine genmove_analyze') {
   const server = new InMemoryServer();
   await server.start();
-  const transport = memoryStage(server, 1 << 20);
+  const transport = memoryTransport(server, 1 << 20);
   const say = async (client: TranscriptClient, ...lines: string[]): Promise<void> => {
     for (const line of lines) {
-      await client.say(Buffer.from(`${line}\n`));
+      await client.send(Buffer.from(`${line}\n`));
       await transport.settle();
     }
   };
   const clients: TranscriptClient[] = [];
   for (const name of ['ray', 'zen']) {
-    const client = await transport.enter('cgos', '127.0.0.1');
+    const client = await transport.connect('cgos', '127.0.0.1');
     await say(client, opening, name, 'secret');
     clients.push(client);
   }

@@ -75,8 +75,8 @@ describe('the messages of a game are recorded for both seats', () => {
     test(`of nu6 against nedap, ${mode}`, async () => {
       const server = await RecordingServer.start({}, packet);
       await server.connect('alice: nu6', 'bob: nedap');
-      await server.say(GAME);
-      const conversation = await server.ofGame(1);
+      await server.send(GAME);
+      const conversation = await server.storedConversation(1);
       assert.deepEqual(lines(conversation).slice(0, -3), block(EXPECTED));
       assert.deepEqual(lines(conversation).slice(-3), [
         '0.09 3 black < TABLEFLIPPED white · white has resigned, or left',
@@ -91,22 +91,22 @@ describe('the messages of a game are recorded for both seats', () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
     const [early, late] = [GAME.trim().split('\n').slice(0, 4), GAME.trim().split('\n').slice(4)];
-    await server.say(early.join('\n'));
-    const read = () => lines(server.soFar(1) ?? { messages: [], cut: true });
+    await server.send(early.join('\n'));
+    const read = () => lines(server.unfinishedConversation(1) ?? { messages: [], cut: true });
     assert.deepEqual(read(), block(EXPECTED).slice(0, 11));
-    await server.say(late.slice(0, 2).join('\n'));
+    await server.send(late.slice(0, 2).join('\n'));
     assert.deepEqual(read(), block(EXPECTED).slice(0, 16));
-    assert.equal(server.soFar(2), undefined);
+    assert.equal(server.unfinishedConversation(2), undefined);
   });
 
   test('as bytes with the names of actions in binary protocols', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: gomokurs', 'bob: gomokurs');
-    for (const name of ['alice', 'bob']) await server.bytes(name, Buffer.from('0A00000005302E312E30', 'hex'));
-    for (const name of ['alice', 'bob']) await server.bytes(name, Buffer.from('0B', 'hex'));
-    await server.bytes('alice', Buffer.from('0C0A0A', 'hex'));
-    await server.bytes('bob', Buffer.from('FF', 'hex'));
-    const read = lines(await server.ofGame(1)).slice(-9);
+    for (const name of ['alice', 'bob']) await server.sendBytes(name, Buffer.from('0A00000005302E312E30', 'hex'));
+    for (const name of ['alice', 'bob']) await server.sendBytes(name, Buffer.from('0B', 'hex'));
+    await server.sendBytes('alice', Buffer.from('0C0A0A', 'hex'));
+    await server.sendBytes('bob', Buffer.from('FF', 'hex'));
+    const read = lines(await server.storedConversation(1)).slice(-9);
     assert.match(read[6] ?? '', /^0.06 1 white < ERROR \[09 00 00 00 (?:.. )*..\] · no: /);
     assert.deepEqual(read.toSpliced(6, 1), [
       '0.03 0 black > READY [0B] · is ready',
@@ -125,7 +125,7 @@ describe('the recording omits', () => {
   test('the text of private messages, but not that they were sent', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nu6', 'eve: nu6');
-    await server.say(`
+    await server.send(`
       alice: CORE.HELLO~alice~CHAT
       bob: CORE.HELLO~bob~CHAT
       eve: CORE.HELLO~eve~CHAT
@@ -135,7 +135,7 @@ describe('the recording omits', () => {
       eve: CHAT.MESSAGE~mine is 4712~alice
       alice: CHAT.MESSAGE~the key is 4711~eve~really
       alice: CORE.SURRENDER`);
-    const text = lines(await server.ofGame(1)).slice(-7);
+    const text = lines(await server.storedConversation(1)).slice(-7);
     assert.deepEqual(text.slice(0, 4), [
       '0.06 0 black > (private)',
       '0.07 0 black < (private)',
@@ -149,35 +149,36 @@ describe('the recording omits', () => {
     test(`private chat, in packets of ${packet} bytes`, async () => {
       const server = await RecordingServer.start({}, packet);
       await server.connect('alice: nedap', 'bob: nedap');
-      await server.say('alice: GO alice 5\nbob: GO bob 5\nalice: MOVE 2 2\nalice: TABLEFLIP');
-      const isPrivate = async (game: number) => (await server.ofGame(game)).messages.some((each) => each.private);
+      await server.send('alice: GO alice 5\nbob: GO bob 5\nalice: MOVE 2 2\nalice: TABLEFLIP');
+      const isPrivate = async (game: number) =>
+        (await server.storedConversation(game)).messages.some((each) => each.private);
       assert.equal(await isPrivate(1), false, 'there was no chat');
-      await server.say('alice: GO alice 5\nbob: GO bob 5\nalice: CHAT the key is 4711\nalice: TABLEFLIP');
+      await server.send('alice: GO alice 5\nbob: GO bob 5\nalice: CHAT the key is 4711\nalice: TABLEFLIP');
       assert.equal(await isPrivate(2), true);
-      assert.doesNotMatch(server.stored(2), /4711/);
+      assert.doesNotMatch(server.storedText(2), /4711/);
     });
 
   test('private chat that no player received, byte by byte', async () => {
     const server = await RecordingServer.start({}, 1);
     await server.connect('alice: nu6', 'bob: nu6');
-    await server.say('alice: CORE.HELLO~alice~CHAT\nbob: CORE.HELLO~bob');
-    await server.say('alice: CORE.NEWGAME~5\nbob: CORE.NEWGAME~5');
-    await server.say('alice: CHAT.MESSAGE~the key is 4711~nobody\nalice: CORE.SURRENDER');
-    assert.ok((await server.ofGame(1)).messages.some((each) => each.private));
-    assert.doesNotMatch(server.stored(1), /4711/);
+    await server.send('alice: CORE.HELLO~alice~CHAT\nbob: CORE.HELLO~bob');
+    await server.send('alice: CORE.NEWGAME~5\nbob: CORE.NEWGAME~5');
+    await server.send('alice: CHAT.MESSAGE~the key is 4711~nobody\nalice: CORE.SURRENDER');
+    assert.ok((await server.storedConversation(1)).messages.some((each) => each.private));
+    assert.doesNotMatch(server.storedText(1), /4711/);
   });
 
   test('chat between the two opponents', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: web', 'bob: nedap');
-    await server.say(`
+    await server.send(`
       alice: {"kind":"enter","name":"alice"}
       alice: {"kind":"seek","board":{"game":"go","size":5}}
       bob: GO bob 5
       bob: CHAT a secret
       alice: {"kind":"chat","text":"another secret","to":"opponent"}
       bob: TABLEFLIP`);
-    const conversation = await server.ofGame(1);
+    const conversation = await server.storedConversation(1);
     assert.doesNotMatch(JSON.stringify(conversation), /secret/);
     const hidden = conversation.messages
       .filter((message) => message.private)
@@ -194,7 +195,7 @@ describe('the recording omits', () => {
   test('the list of players and private chat of a client of the page', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: web', 'bob: nu6', 'eve: nu6');
-    await server.say(`
+    await server.send(`
       alice: {"kind":"observe"}
       alice: {"kind":"enter","name":"alice"}
       bob: CORE.HELLO~bob~CHAT
@@ -207,7 +208,7 @@ describe('the recording omits', () => {
       alice: {"kind":"sync"}
       alice: {"kind":"play","point":{"x":2,"y":2}}
       alice: {"kind":"resign"}`);
-    const conversation = await server.ofGame(1);
+    const conversation = await server.storedConversation(1);
     const kinds = conversation.messages
       .filter(({ seat }) => seat === 'black')
       .map(({ from, text, private: isPrivate }) => {
@@ -224,10 +225,10 @@ describe('the recording omits', () => {
   test('messages long before the game, except the last twenty', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
-    await server.say('alice: CORE.HELLO~alice');
-    for (let count = 0; count < 30; count++) await server.say('alice: CORE.PASS');
-    await server.say('alice: CORE.NEWGAME~5\nbob: PLAYER bob\nbob: GO 5\nbob: EXIT');
-    const alices = (await server.ofGame(1)).messages.filter(({ seat }) => seat === 'black');
+    await server.send('alice: CORE.HELLO~alice');
+    for (let count = 0; count < 30; count++) await server.send('alice: CORE.PASS');
+    await server.send('alice: CORE.NEWGAME~5\nbob: PLAYER bob\nbob: GO 5\nbob: EXIT');
+    const alices = (await server.storedConversation(1)).messages.filter(({ seat }) => seat === 'black');
     assert.equal(alices.length, 20 + 2);
     assert.equal(alices.at(-1)?.from, 'server');
     assert.equal(alices.at(-3)?.text, 'CORE.NEWGAME~5');
@@ -238,17 +239,17 @@ describe('a recording', () => {
   test('includes the end of the game that a polling client reads later, but no later messages', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: daigo', 'bob: daigo');
-    await server.say(`
+    await server.send(`
       alice: HELO alice
       bob: HELO bob
       alice: CREATE
       bob: JOIN alice
       alice: FORFEIT`);
-    assert.equal(server.kept.size, 0);
-    await server.say('bob: PLAY\nbob: LIST');
-    assert.equal(server.kept.size, 0, 'alice may still poll');
+    assert.equal(server.recordings.size, 0);
+    await server.send('bob: PLAY\nbob: LIST');
+    assert.equal(server.recordings.size, 0, 'alice may still poll');
     await server.inMemory.clock.advance(60_000);
-    const messagesOfBob = (await server.ofGame(1)).messages.filter(({ seat }) => seat === 'white');
+    const messagesOfBob = (await server.storedConversation(1)).messages.filter(({ seat }) => seat === 'white');
     assert.deepEqual(
       messagesOfBob.map(({ text }) => text),
       ['HELO bob', 'OK', 'JOIN alice', 'OK', 'PLAY', 'FORFEIT'],
@@ -258,7 +259,7 @@ describe('a recording', () => {
   test('is followed by another one for the next game on the same connections, with the same dialect', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nedap', 'bob: nu6');
-    await server.say(`
+    await server.send(`
       alice: PLAYER alice
       bob: CORE.HELLO~bob
       alice: GO 5
@@ -268,7 +269,7 @@ describe('a recording', () => {
       bob: CORE.NEWGAME~7
       bob: CORE.SURRENDER`);
     assert.deepEqual(
-      lines(await server.ofGame(2)),
+      lines(await server.storedConversation(2)),
       block(`
       0.06 0 black > GO 7 · wants to play on 7x7
       0.06 0 black < WAITING · the seek is made
@@ -285,11 +286,11 @@ describe('a recording', () => {
   test('is marked as incomplete after a restart', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
-    await server.say(GAME.trim().split('\n').slice(0, 6).join('\n'));
+    await server.send(GAME.trim().split('\n').slice(0, 6).join('\n'));
     await server.restart();
     await server.connect('alice: nu6', 'bob: nedap');
-    await server.say('alice: CORE.HELLO~alice\nalice: CORE.NEWGAME~5\nbob: GO bob 5\nbob: TABLEFLIP');
-    const conversation = await server.ofGame(1);
+    await server.send('alice: CORE.HELLO~alice\nalice: CORE.NEWGAME~5\nbob: GO bob 5\nbob: TABLEFLIP');
+    const conversation = await server.storedConversation(1);
     assert.equal(conversation.cut, true);
     assert.deepEqual(
       lines(conversation)
@@ -302,11 +303,11 @@ describe('a recording', () => {
   test('includes both connections of a player who reconnects in time', async () => {
     const server = await RecordingServer.start({ grace: 60 });
     await server.connect('alice: nu6', 'bob: nedap');
-    await server.say(GAME.trim().split('\n').slice(0, 6).join('\n'));
+    await server.send(GAME.trim().split('\n').slice(0, 6).join('\n'));
     await server.disconnect('bob');
     await server.connect('bob: nedap');
-    await server.say('bob: GO bob 5\nbob: TABLEFLIP');
-    const conversation = await server.ofGame(1);
+    await server.send('bob: GO bob 5\nbob: TABLEFLIP');
+    const conversation = await server.storedConversation(1);
     assert.equal(conversation.cut, false);
     const messagesOfBob = conversation.messages.filter(({ seat }) => seat === 'black').map(({ text }) => text);
     assert.deepEqual(messagesOfBob.slice(0, 3), ['GO bob 5', 'WAITING', 'READY black alice 5']);
@@ -316,75 +317,75 @@ describe('a recording', () => {
   test('ends with the game if both players have left and do not return', async () => {
     const server = await RecordingServer.start({ grace: 60 });
     await server.connect('alice: nu6', 'bob: nedap');
-    await server.say(GAME.trim().split('\n').slice(0, 6).join('\n'));
+    await server.send(GAME.trim().split('\n').slice(0, 6).join('\n'));
     await server.disconnect('alice');
     await server.disconnect('bob');
     await server.inMemory.clock.advance(61_000);
-    assert.deepEqual(lines(await server.ofGame(1)), block(EXPECTED).slice(0, 16));
+    assert.deepEqual(lines(await server.storedConversation(1)), block(EXPECTED).slice(0, 16));
   });
 
   test('waits for an unavailable archive, and can be read meanwhile', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: plain', 'bob: plain');
-    server.isArchiveAway = true;
-    await server.say(GAME);
+    server.isArchiveDown = true;
+    await server.send(GAME);
     await server.inMemory.clock.advance(10 * 60_000);
-    assert.equal(server.kept.size, 0);
-    assert.ok(server.soFar(1)?.messages.some(({ text }) => text === 'MOVE 2 2'));
-    server.isArchiveAway = false;
+    assert.equal(server.recordings.size, 0);
+    assert.ok(server.unfinishedConversation(1)?.messages.some(({ text }) => text === 'MOVE 2 2'));
+    server.isArchiveDown = false;
     await server.inMemory.clock.advance(60_000);
-    assert.deepEqual(lines(await server.ofGame(1)).slice(0, -3), block(EXPECTED));
+    assert.deepEqual(lines(await server.storedConversation(1)).slice(0, -3), block(EXPECTED));
   });
 
   test('does not wait for another one that the archive refuses', async () => {
     const server = await RecordingServer.start();
-    server.refused = 2;
+    server.refusedGame = 2;
     const pairs = [['alice', 'bob'] as const, ['carl', 'dan'] as const, ['eve', 'fred'] as const];
     for (const [first, second] of pairs) {
       await server.connect(`${first}: plain`, `${second}: plain`);
-      await server.say(GAME.replaceAll('alice', first).replaceAll('bob', second));
+      await server.send(GAME.replaceAll('alice', first).replaceAll('bob', second));
     }
     await server.inMemory.clock.advance(60_000);
-    assert.deepEqual([...server.kept.keys()].sort(), [1, 3]);
-    server.refused = undefined;
+    assert.deepEqual([...server.recordings.keys()].sort(), [1, 3]);
+    server.refusedGame = undefined;
     await server.inMemory.clock.advance(60_000);
-    assert.deepEqual([...server.kept.keys()].sort(), [1, 2, 3]);
+    assert.deepEqual([...server.recordings.keys()].sort(), [1, 2, 3]);
   });
 
   test('that cannot be stored at the stop is logged as lost once, and its retries are not logged', async () => {
     const log = new ErrorLog();
     const server = await RecordingServer.start({ log });
     await server.connect('alice: plain', 'bob: plain');
-    server.isArchiveAway = true;
-    await server.say(GAME);
+    server.isArchiveDown = true;
+    await server.send(GAME);
     await server.inMemory.clock.advance(10 * 60_000);
     assert.deepEqual(log.errors, []);
     await server.inMemory.recorder?.close();
     assert.deepEqual(log.errors, [['conversation.lost', { game: 1, error: 'no route to host' }]]);
-    assert.equal(server.soFar(1), undefined);
+    assert.equal(server.unfinishedConversation(1), undefined);
   });
 
   test('is stored during the stop of the server if the archive is available again', async () => {
     const log = new ErrorLog();
     const server = await RecordingServer.start({ log });
     await server.connect('alice: plain', 'bob: plain');
-    server.isArchiveAway = true;
-    await server.say(GAME);
+    server.isArchiveDown = true;
+    await server.send(GAME);
     await server.inMemory.clock.advance(10 * 60_000);
-    server.isArchiveAway = false;
+    server.isArchiveDown = false;
     await server.inMemory.recorder?.close();
-    assert.deepEqual([...server.kept.keys()], [1]);
+    assert.deepEqual([...server.recordings.keys()], [1]);
     assert.deepEqual(log.errors, []);
   });
 
   test('is cut after five thousand messages of a seat', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
-    await server.say(GAME.trim().split('\n').slice(0, 3).join('\n'));
+    await server.send(GAME.trim().split('\n').slice(0, 3).join('\n'));
     // Each message has an answer, so there are 5,200 messages.
-    await server.bytes('alice', Buffer.from('CORE.MOVE~x\n'.repeat(2_600)));
-    await server.say('alice: CORE.SURRENDER');
-    const conversation = await server.ofGame(1);
+    await server.sendBytes('alice', Buffer.from('CORE.MOVE~x\n'.repeat(2_600)));
+    await server.send('alice: CORE.SURRENDER');
+    const conversation = await server.storedConversation(1);
     assert.equal(conversation.cut, true);
     const shown = conversation.messages.filter(({ text }) => text === 'CORE.MOVE~x').length;
     assert(shown > 2_490 && shown <= 2_500, `${shown}`);

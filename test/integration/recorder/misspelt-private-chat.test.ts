@@ -68,14 +68,14 @@ describe('a malformed message that may be private chat is not published', () => 
         test(`${protocol}, ${packet === 1 ? 'byte by byte' : 'whole'}: ${JSON.stringify(line)}`, async () => {
           const server = await RecordingServer.start({}, packet);
           await server.connect(`alice: ${protocol}`, 'bob: nedap', 'carol: nu6');
-          await server.say(`carol: CORE.HELLO~carol~CHAT\n${OPENING[protocol]}`);
-          await server.bytes('alice', Buffer.from(`${line}\n`));
-          const live = server.soFar(1);
+          await server.send(`carol: CORE.HELLO~carol~CHAT\n${OPENING[protocol]}`);
+          await server.sendBytes('alice', Buffer.from(`${line}\n`));
+          const live = server.unfinishedConversation(1);
           assert.doesNotMatch(JSON.stringify(live), /4711/);
           assert.ok(live?.messages.some((message) => message.private === true && message.seat === 'black'));
-          await server.say('bob: TABLEFLIP');
-          assert.doesNotMatch(JSON.stringify(await server.ofGame(1)), /4711/);
-          assert.doesNotMatch(server.stored(1), /4711/);
+          await server.send('bob: TABLEFLIP');
+          assert.doesNotMatch(JSON.stringify(await server.storedConversation(1)), /4711/);
+          assert.doesNotMatch(server.storedText(1), /4711/);
         });
 
   for (const line of ['CHAT.MESSAGE~the key is 4711 \xff~carol', `CHAT.MESSAGE~4711${'x'.repeat(4_100)}~carol`])
@@ -83,37 +83,37 @@ describe('a malformed message that may be private chat is not published', () => 
       test(`nu6: ${line.slice(0, 40)}, of ${line.length} bytes, in packets of ${packet} bytes`, async () => {
         const server = await RecordingServer.start({}, packet);
         await server.connect('alice: nu6', 'bob: nedap');
-        await server.say(OPENING['nu6'] ?? '');
-        await server.bytes('alice', Buffer.from(`${line}\n`, 'latin1'));
-        assert.doesNotMatch(JSON.stringify(server.soFar(1)), /4711/);
-        await server.say('bob: TABLEFLIP');
-        await server.ofGame(1);
-        assert.doesNotMatch(server.stored(1), /4711/);
+        await server.send(OPENING['nu6'] ?? '');
+        await server.sendBytes('alice', Buffer.from(`${line}\n`, 'latin1'));
+        assert.doesNotMatch(JSON.stringify(server.unfinishedConversation(1)), /4711/);
+        await server.send('bob: TABLEFLIP');
+        await server.storedConversation(1);
+        assert.doesNotMatch(server.storedText(1), /4711/);
       });
 
   for (const others of [16, 17, 18, 19, 20])
     test(`the answer that repeats it is not published either, after ${others} messages of other clients`, async () => {
       const server = await RecordingServer.start();
       await server.connect('alice: nu6', 'bob: nu6', 'carol: nu6');
-      await server.say('bob: CORE.HELLO~bob\ncarol: CORE.HELLO~carol~CHAT\nalice: CORE.HELLO~alice~CHAT');
+      await server.send('bob: CORE.HELLO~bob\ncarol: CORE.HELLO~carol~CHAT\nalice: CORE.HELLO~alice~CHAT');
       // The first message of a client is stored for longer.
-      await server.say(`alice: CHAT.MESSAGE~${'x'.repeat(300)}\nalice: chat.message~the key is 4711~carol`);
-      for (let count = 0; count < others; count++) await server.say('carol: CHAT.MESSAGE~hello everybody');
-      await server.say('alice: CORE.NEWGAME~5\nbob: CORE.NEWGAME~5\nbob: CORE.SURRENDER');
-      assert.doesNotMatch(JSON.stringify(await server.ofGame(1)), /4711/);
-      assert.doesNotMatch(server.stored(1), /4711/);
+      await server.send(`alice: CHAT.MESSAGE~${'x'.repeat(300)}\nalice: chat.message~the key is 4711~carol`);
+      for (let count = 0; count < others; count++) await server.send('carol: CHAT.MESSAGE~hello everybody');
+      await server.send('alice: CORE.NEWGAME~5\nbob: CORE.NEWGAME~5\nbob: CORE.SURRENDER');
+      assert.doesNotMatch(JSON.stringify(await server.storedConversation(1)), /4711/);
+      assert.doesNotMatch(server.storedText(1), /4711/);
     });
 
   test('it is not published either if half of it was sent before the start of the game', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
-    await server.say('alice: CORE.HELLO~alice~CHAT\nalice: CORE.NEWGAME~5');
-    await server.bytes('alice', Buffer.from('chat.message~the key'));
-    await server.say('bob: GO bob 5');
-    await server.bytes('alice', Buffer.from(' is 4711~carol\n'));
-    await server.say('bob: TABLEFLIP');
-    assert.doesNotMatch(JSON.stringify(await server.ofGame(1)), /4711/);
-    assert.doesNotMatch(server.stored(1), /4711/);
+    await server.send('alice: CORE.HELLO~alice~CHAT\nalice: CORE.NEWGAME~5');
+    await server.sendBytes('alice', Buffer.from('chat.message~the key'));
+    await server.send('bob: GO bob 5');
+    await server.sendBytes('alice', Buffer.from(' is 4711~carol\n'));
+    await server.send('bob: TABLEFLIP');
+    assert.doesNotMatch(JSON.stringify(await server.storedConversation(1)), /4711/);
+    assert.doesNotMatch(server.storedText(1), /4711/);
   });
 });
 
@@ -129,9 +129,9 @@ describe('a malformed message that cannot be private chat is shown with its erro
     test(`${protocol}: ${line}`, async () => {
       const server = await RecordingServer.start();
       await server.connect(`alice: ${protocol}`, 'bob: nedap');
-      await server.say(OPENING[protocol] ?? '');
-      await server.say(`alice: ${line}\nbob: TABLEFLIP`);
-      const { messages } = await server.ofGame(1);
+      await server.send(OPENING[protocol] ?? '');
+      await server.send(`alice: ${line}\nbob: TABLEFLIP`);
+      const { messages } = await server.storedConversation(1);
       assert.ok(messages.some(({ text, malformed }) => text === line && malformed === true));
     });
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GnuGo } from '../../../scripts/strength/gnugo.ts';
 import { playGame } from '../../../scripts/strength/go-game.ts';
-import { gnugo } from '../../support/engines/gnugo-path.ts';
+import { gnugoPath } from '../../support/engines/gnugo-path.ts';
 
-const path = gnugo();
+const path = gnugoPath();
 const skip = path === undefined ? 'gnugo is not installed' : false;
 
 for (const color of ['black', 'white'] as const) {

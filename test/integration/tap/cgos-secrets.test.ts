@@ -26,12 +26,12 @@ for (const packet of [1, 1 << 20]) {
       test(`is not in the recording of a game: ${form}`, async () => {
         const server = await RecordingServer.start({}, packet);
         await server.connect('ray: cgos', 'zen: cgos');
-        for (const line of lines) await server.bytes('ray', Buffer.from(line));
-        await server.say('zen: e1 x\nzen: zen\nzen: hunter-two');
+        for (const line of lines) await server.sendBytes('ray', Buffer.from(line));
+        await server.send('zen: e1 x\nzen: zen\nzen: hunter-two');
         await server.inMemory.clock.advance(3_000);
-        await server.say('ray: E5\nzen: resign');
-        const conversation = JSON.stringify(await server.ofGame(1));
-        assert.doesNotMatch(conversation + server.stored(1), SECRETS);
+        await server.send('ray: E5\nzen: resign');
+        const conversation = JSON.stringify(await server.storedConversation(1));
+        assert.doesNotMatch(conversation + server.storedText(1), SECRETS);
         assert.match(conversation, /E5/);
       });
     }

@@ -8,7 +8,7 @@ import { TapProxy } from '../../../src/tap/tap-proxy.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
 import { SERVERS, TAP_PROTOCOLS } from '../../support/protocols/loaded-protocols.ts';
 import { runTranscriptOverTcp } from '../../support/tap/transcript-player.ts';
-import { completed, said } from '../../support/tap/transcript-recording.ts';
+import { completeRecording, said } from '../../support/tap/transcript-recording.ts';
 import { runTranscript } from '../../support/transcripts/run-transcript.ts';
 import { parseTranscript, type Transcript } from '../../support/transcripts/transcript.ts';
 import { DELIVERY_MODES } from '../../support/transcripts/transcript-transport.ts';
@@ -133,7 +133,7 @@ describe('a game with a server, recorded by the tap, can be played again', () =>
     test(name, async (context) => {
       const game = parseTranscript(text);
       const recording = await recordingOf(game);
-      const replayed = parseTranscript(completed(recording, game));
+      const replayed = parseTranscript(completeRecording(recording, game));
       assert.deepEqual(said(replayed), said(game), recording);
       for (const way of DELIVERY_MODES) await context.test(way, () => runTranscript(replayed, way));
     });

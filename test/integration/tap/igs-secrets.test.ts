@@ -26,11 +26,11 @@ for (const packet of [1, 1 << 20]) {
       test(`is not in the recording of a game, which the inspector shows: ${form}`, async () => {
         const server = await RecordingServer.start({}, packet);
         await server.connect('ray: igs', 'zen: igs');
-        for (const line of lines) await server.bytes('ray', Buffer.from(line));
-        await server.say('zen: zen\nzen: hunter-two\nray: match zen B 9 0 0\nzen: match ray W 9 0 0');
-        await server.say('ray: E5\nzen: resign');
-        const conversation = JSON.stringify(await server.ofGame(1));
-        assert.doesNotMatch(conversation + server.stored(1), SECRETS);
+        for (const line of lines) await server.sendBytes('ray', Buffer.from(line));
+        await server.send('zen: zen\nzen: hunter-two\nray: match zen B 9 0 0\nzen: match ray W 9 0 0');
+        await server.send('ray: E5\nzen: resign');
+        const conversation = JSON.stringify(await server.storedConversation(1));
+        assert.doesNotMatch(conversation + server.storedText(1), SECRETS);
         assert.match(conversation, /E5/);
       });
     }

@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { TappedServer } from '../../support/tap/tapped-server.ts';
-import { completed, said } from '../../support/tap/transcript-recording.ts';
+import { completeRecording, said } from '../../support/tap/transcript-recording.ts';
 import { runTranscript } from '../../support/transcripts/run-transcript.ts';
 import { parseTranscript, type Transcript } from '../../support/transcripts/transcript.ts';
 
@@ -41,7 +41,7 @@ describe('the recording of a transcript by the tap equals the transcript and can
         return servers[0]!;
       });
       const recording = servers[0]!.written.join('\n');
-      const replayed = parseTranscript(completed(recording, transcript));
+      const replayed = parseTranscript(completeRecording(recording, transcript));
       assert(replayed.recorded);
       assert.deepEqual(said(replayed), said(transcript));
       await runTranscript(replayed, 'whole').catch((error: unknown) => {

@@ -1,9 +1,9 @@
 import type { Clause } from '../../../src/protocols/conformance/parse-clauses.ts';
-import { clientClausesOf, EXAMINED, serverClausesOf } from './loaded-clauses.ts';
+import { CHECKED_PROTOCOLS, clientClausesOf, serverClausesOf } from './loaded-clauses.ts';
 
 /** docs/check-clauses.md: every clause, by protocol and by the section of the document that it comes from. */
 export function clauseList(): string {
-  const parts = EXAMINED.map((protocol) => {
+  const parts = CHECKED_PROTOCOLS.map((protocol) => {
     const server = serverClausesOf(protocol, {});
     const client = clientClausesOf(protocol, {});
     if (!server.ok || !client.ok) throw new Error(`no clauses for ${protocol}`);

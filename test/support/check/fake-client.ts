@@ -2,29 +2,29 @@ import { ClientChecker } from '../../../src/check/check-client.ts';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
-import { type LineConversion, TEXT } from './faulty-server.ts';
+import { type LineConversion, TEXT_LINES } from './faulty-server.ts';
 import { clientClausesOf } from './loaded-clauses.ts';
 
 /** The client's end of one connection to the scripted server. */
 export interface FakeConnection {
-  readonly say: (line: string) => void;
+  readonly send: (line: string) => void;
   readonly hangUp: () => void;
 }
 
 /** What a client does when it is connected, and at each line that it is told. */
 export interface FakeClient {
-  readonly connected?: (call: FakeConnection) => void;
-  readonly told?: (line: string, call: FakeConnection) => void;
+  readonly onConnect?: (call: FakeConnection) => void;
+  readonly onLine?: (line: string, call: FakeConnection) => void;
   /** It calls again after each call that has ended. */
-  readonly callsAgain?: boolean;
+  readonly reconnects?: boolean;
 }
 
 /** Examines a client that is written for one test. */
-export async function examineFake(
+export async function checkFakeClients(
   protocol: string,
   clients: readonly FakeClient[],
   settings: Settings = {},
-  transcription: LineConversion = TEXT,
+  conversion: LineConversion = TEXT_LINES,
 ): Promise<readonly CheckedClause[]> {
   const clock = new VirtualClock();
   const catalogue = clientClausesOf(protocol, settings);
@@ -38,7 +38,7 @@ export async function examineFake(
     },
   });
   for (const client of clients) {
-    connect(examination, client, transcription, () => checked === undefined);
+    connect(examination, client, conversion, () => checked === undefined);
     for (let turn = 0; turn < 12; turn++) await clock.settle();
   }
   while (checked === undefined) {
@@ -60,21 +60,21 @@ function connect(
     open = false;
     setImmediate(() => {
       server.closed();
-      if (client.callsAgain && isGoingOn()) connect(examination, client, transcription, isGoingOn);
+      if (client.reconnects && isGoingOn()) connect(examination, client, transcription, isGoingOn);
     });
   };
   const call: FakeConnection = {
-    say: (line) => setImmediate(() => open && server.received(transcription.ask(line))),
+    send: (line) => setImmediate(() => open && server.received(transcription.clientBytes(line))),
     hangUp: () => setImmediate(end),
   };
   let unread: Buffer = Buffer.alloc(0);
   const server = examination.answer({
     send(bytes) {
-      const { lines, rest } = transcription.told(Buffer.concat([unread, bytes]));
+      const { lines, rest } = transcription.splitServerBytes(Buffer.concat([unread, bytes]));
       unread = rest;
-      for (const line of lines) setImmediate(() => open && client.told?.(line, call));
+      for (const line of lines) setImmediate(() => open && client.onLine?.(line, call));
     },
     close: end,
   });
-  client.connected?.(call);
+  client.onConnect?.(call);
 }

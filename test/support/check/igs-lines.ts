@@ -1,15 +1,15 @@
-import { type LineConversion, TEXT } from './faulty-server.ts';
+import { type LineConversion, TEXT_LINES } from './faulty-server.ts';
 
 const QUESTION = 'Login: ';
 
 /** Lines, and the question of a name, which has no line end. */
 export const igsLines: LineConversion = {
-  ...TEXT,
-  told(bytes) {
-    const { lines, rest } = TEXT.told(bytes);
+  ...TEXT_LINES,
+  splitServerBytes(bytes) {
+    const { lines, rest } = TEXT_LINES.splitServerBytes(bytes);
     const isQuestion = rest.toString('utf8') === QUESTION;
     const all = lines.map((line) => line.replace(/\r$/, ''));
     return isQuestion ? { lines: [...all, QUESTION], rest: Buffer.alloc(0) } : { lines: all, rest };
   },
-  tell: (line) => Buffer.from(line === QUESTION ? line : `${line}\r\n`),
+  serverBytes: (line) => Buffer.from(line === QUESTION ? line : `${line}\r\n`),
 };

@@ -9,7 +9,7 @@ import type { Version } from '../../../src/protocols/gomokurs/protocol-version.t
 import type { ReadResult } from '../../../src/protocols/message-read-result.ts';
 import type { LineConversion } from './faulty-server.ts';
 
-const cut = (read: (bytes: Buffer) => ReadResult<ReceivedMessage>) => (bytes: Buffer) => {
+const splitMessages = (read: (bytes: Buffer) => ReadResult<ReceivedMessage>) => (bytes: Buffer) => {
   const lines: string[] = [];
   let rest = bytes;
   for (let next = read(rest); next.kind === 'message'; next = read(rest)) {
@@ -20,9 +20,9 @@ const cut = (read: (bytes: Buffer) => ReadResult<ReceivedMessage>) => (bytes: Bu
 };
 
 /** Gomokurs in words and back. */
-export const actions = (version: Version): LineConversion => ({
-  told: cut((bytes) => readManager(bytes, version)),
-  asked: cut((bytes) => readPlayer(bytes, version)),
-  tell: (line) => writeManager(line, version),
-  ask: (line) => writePlayer(line, version),
+export const gomokursActions = (version: Version): LineConversion => ({
+  splitServerBytes: splitMessages((bytes) => readManager(bytes, version)),
+  splitClientBytes: splitMessages((bytes) => readPlayer(bytes, version)),
+  serverBytes: (line) => writeManager(line, version),
+  clientBytes: (line) => writePlayer(line, version),
 });

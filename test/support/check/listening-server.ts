@@ -10,7 +10,7 @@ import { serverClausesOf } from './loaded-clauses.ts';
 const silent = { debug: () => {}, info: () => {}, error: () => {} };
 
 /** Our own server with one listener, on a free port of the loopback interface. */
-export async function serve(listener: string): Promise<{ port: number; stop: () => Promise<void> }> {
+export async function startListeningServer(listener: string): Promise<{ port: number; stop: () => Promise<void> }> {
   const config = readConfig({ port: 0, durability: 'none', listen: [listener] }, undefined, SERVERS);
   assert(config.ok);
   const running = await startServer(config.value, silent, (error) => {
@@ -20,14 +20,14 @@ export async function serve(listener: string): Promise<{ port: number; stop: () 
 }
 
 /** The clauses of a protocol with the settings of a URL. */
-export const catalogue = (protocol: string, settings = '') => {
+export const clausesOf = (protocol: string, settings = '') => {
   const read = serverClausesOf(protocol, Object.fromEntries(new URLSearchParams(settings)));
   assert(read.ok, read.ok ? '' : read.problem);
   return read.value;
 };
 
 /** How a check calls a server on this machine. */
-export const calling = (port: number) => ({
+export const checkOptions = (port: number) => ({
   dial: dialTcp('127.0.0.1', port),
   clock: systemClock,
   patience: { answer: 10_000, silence: 300 },

@@ -12,7 +12,7 @@ const loaded = new Map(
 );
 
 /** The protocols that can be examined. */
-export const EXAMINED: readonly string[] = [...loaded.keys()];
+export const CHECKED_PROTOCOLS: readonly string[] = [...loaded.keys()];
 
 export const serverClausesOf = (protocol: string, settings: Settings): Result<ServerClauses> =>
   loaded.get(protocol)?.server(settings) ?? problem(`there are no clauses for ${protocol}`);

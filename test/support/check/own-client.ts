@@ -9,11 +9,11 @@ import type { Point } from '../../../src/rules/point.ts';
 import { clientNamed } from '../protocols/loaded-protocols.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 import type { LineConversion } from './faulty-server.ts';
-import { TEXT } from './faulty-server.ts';
+import { TEXT_LINES } from './faulty-server.ts';
 import { clientClausesOf } from './loaded-clauses.ts';
 
 /** Where a protocol has no names, every one is refused. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** Our own client: plays wherever the rules allow it, game after game, as long as its calls are answered. */
 class OwnClient {
@@ -22,8 +22,8 @@ class OwnClient {
   readonly #dial: Dial;
   readonly #clock: Clock;
   readonly #refused = new Set<Point>();
-  #table: GameFollower | undefined;
-  #caller: ReconnectingClient | undefined;
+  #follower: GameFollower | undefined;
+  #client: ReconnectingClient | undefined;
   #played: Point | undefined;
   #names = 0;
   isDone = false;
@@ -35,7 +35,7 @@ class OwnClient {
     this.#clock = clock;
   }
 
-  begin(): void {
+  start(): void {
     const protocol = clientNamed(this.#protocol);
     const open = protocol?.configure(this.#settings);
     if (protocol === undefined || !open?.ok) throw new Error(open?.ok === false ? open.problem : 'no such protocol');
@@ -44,26 +44,26 @@ class OwnClient {
       protocol,
       open: open.value,
       clock: this.#clock,
-      onNews: (heard) => caller === this.#caller && this.#hear(heard, caller),
+      onNews: (heard) => caller === this.#client && this.#onNews(heard, caller),
     });
-    this.#caller = caller;
-    this.#table = undefined;
+    this.#client = caller;
+    this.#follower = undefined;
     caller.connect({ kind: 'seek' });
   }
 
-  #hear(heard: ClientNews, caller: ReconnectingClient): void {
+  #onNews(heard: ClientNews, caller: ReconnectingClient): void {
     if (heard.kind === 'begun') {
-      this.#table = new GameFollower(heard);
+      this.#follower = new GameFollower(heard);
       this.#refused.clear();
     }
-    this.#table?.follow(heard);
+    this.#follower?.follow(heard);
     switch (heard.kind) {
       case 'your-turn':
         this.#played = this.#choose();
         caller.want({ kind: 'play', point: this.#played });
         break;
       case 'refused':
-        if (heard.what === 'enter') this.#sayAnotherName(caller);
+        if (heard.what === 'enter') this.#enterWithAnotherName(caller);
         if (heard.what === 'play' && this.#played !== undefined) this.#refused.add(this.#played);
         break;
       case 'ended':
@@ -71,20 +71,20 @@ class OwnClient {
         break;
       case 'parted':
       case 'failed':
-        this.#caller = undefined;
-        if (!this.isDone) setImmediate(() => this.begin());
+        this.#client = undefined;
+        if (!this.isDone) setImmediate(() => this.start());
         break;
       default:
     }
   }
 
-  #sayAnotherName(caller: ReconnectingClient): void {
-    if (this.#names++ < MOST_NAMES) caller.want({ kind: 'enter', name: `another${'x'.repeat(this.#names)}` });
+  #enterWithAnotherName(caller: ReconnectingClient): void {
+    if (this.#names++ < MAX_NAMES) caller.want({ kind: 'enter', name: `another${'x'.repeat(this.#names)}` });
     else caller.want({ kind: 'leave' });
   }
 
   #choose(): Point {
-    const table = this.#table;
+    const table = this.#follower;
     if (table?.ownColorToMove === undefined) throw new Error('a turn without a game');
     const points = table.info.size ** 2;
     for (let step = 1; step <= points; step++) {
@@ -99,15 +99,15 @@ class OwnClient {
 
 /** A fault of a client: what becomes of what it says, and of what it is told. */
 export interface ClientFault {
-  readonly says?: (
+  readonly alterSent?: (
     line: string,
     so: { readonly said: readonly string[]; readonly told: readonly string[] },
   ) => readonly string[];
-  readonly hears?: (line: string, hangUp: () => void) => readonly string[];
+  readonly alterReceived?: (line: string, hangUp: () => void) => readonly string[];
 }
 
 /** Calls the scripted server in memory. */
-function dialTo(exam: ClientChecker, { says, hears }: ClientFault, transcription: LineConversion): Dial {
+function dialTo(exam: ClientChecker, { alterSent, alterReceived }: ClientFault, transcription: LineConversion): Dial {
   return (client) => {
     const said: string[] = [];
     const told: string[] = [];
@@ -126,12 +126,12 @@ function dialTo(exam: ClientChecker, { says, hears }: ClientFault, transcription
     setImmediate(() => {
       server = exam.answer({
         send: (bytes) => {
-          const { lines, rest } = transcription.told(Buffer.concat([fromServer, bytes]));
+          const { lines, rest } = transcription.splitServerBytes(Buffer.concat([fromServer, bytes]));
           fromServer = rest;
           for (const line of lines) {
             told.push(line);
-            for (const altered of hears?.(line, end) ?? [line]) {
-              setImmediate(() => open && client.received(transcription.tell(altered)));
+            for (const altered of alterReceived?.(line, end) ?? [line]) {
+              setImmediate(() => open && client.received(transcription.serverBytes(altered)));
             }
           }
         },
@@ -141,12 +141,12 @@ function dialTo(exam: ClientChecker, { says, hears }: ClientFault, transcription
     });
     return {
       send: (bytes) => {
-        const { lines, rest } = transcription.asked(Buffer.concat([fromClient, bytes]));
+        const { lines, rest } = transcription.splitClientBytes(Buffer.concat([fromClient, bytes]));
         fromClient = rest;
         for (const line of lines) {
-          for (const altered of says?.(line, { said, told }) ?? [line]) {
+          for (const altered of alterSent?.(line, { said, told }) ?? [line]) {
             setImmediate(() => {
-              for (const byte of transcription.ask(altered)) server?.received(Uint8Array.of(byte));
+              for (const byte of transcription.clientBytes(altered)) server?.received(Uint8Array.of(byte));
             });
           }
           said.push(line);
@@ -158,11 +158,11 @@ function dialTo(exam: ClientChecker, { says, hears }: ClientFault, transcription
 }
 
 /** Examines our own client, altered on its way to the scripted server. */
-export async function examineClient(
+export async function checkOwnClient(
   protocol: string,
   settings: Settings,
-  slip: ClientFault = {},
-  transcription: LineConversion = TEXT,
+  fault: ClientFault = {},
+  transcription: LineConversion = TEXT_LINES,
   catalogueSettings: Settings = {},
 ): Promise<readonly CheckedClause[]> {
   const clock = new VirtualClock();
@@ -176,8 +176,8 @@ export async function examineClient(
       checked = all;
     },
   });
-  const client = new OwnClient(protocol, settings, dialTo(exam, slip, transcription), clock);
-  client.begin();
+  const client = new OwnClient(protocol, settings, dialTo(exam, fault, transcription), clock);
+  client.start();
   while (checked === undefined) {
     for (let turn = 0; turn < 12; turn++) await clock.settle();
     await clock.advance(100);

@@ -13,7 +13,7 @@ class Loopback {
   readonly #clock: Clock;
   readonly #delay: number;
   /** How much has been carried. */
-  carried = 0;
+  delivered = 0;
 
   constructor(reception: AcceptConnection, clock: Clock, delay: number) {
     this.#reception = reception;
@@ -22,14 +22,14 @@ class Loopback {
   }
 
   /** To the client, in the server's time. */
-  #bring(what: () => void): void {
-    if (this.#delay === 0) this.#carry(what);
-    else this.#clock.at(this.#clock.now() + this.#delay, () => this.#carry(what));
+  #deliverToClient(what: () => void): void {
+    if (this.#delay === 0) this.#deliver(what);
+    else this.#clock.at(this.#clock.now() + this.#delay, () => this.#deliver(what));
   }
 
-  #carry(what: () => void): void {
+  #deliver(what: () => void): void {
     setImmediate(() => {
-      this.carried++;
+      this.delivered++;
       what();
     });
   }
@@ -39,19 +39,19 @@ class Loopback {
     const gone = (): void => {
       if (!open) return;
       open = false;
-      this.#bring(() => handler.closed());
+      this.#deliverToClient(() => handler.closed());
     };
     const connection: Connection = this.#reception('127.0.0.1', {
       id: 'c1',
-      send: (bytes) => this.#bring(() => handler.received(bytes)),
+      send: (bytes) => this.#deliverToClient(() => handler.received(bytes)),
       close: gone,
       pause: () => {},
     });
-    this.#carry(() => handler.connected());
+    this.#deliver(() => handler.connected());
     return {
-      send: (bytes) => this.#carry(() => open && connection.receive(bytes)),
+      send: (bytes) => this.#deliver(() => open && connection.receive(bytes)),
       close: () =>
-        this.#carry(() => {
+        this.#deliver(() => {
           connection.lost();
           gone();
         }),
@@ -60,7 +60,7 @@ class Loopback {
 }
 
 /** A check takes some hundred rounds. */
-const MOST_ROUNDS = 100_000;
+const MAX_ROUNDS = 100_000;
 
 let names = 0;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -74,7 +74,7 @@ function newName(): string {
  * Examines our own server, altered on its way to the clients, which may take some milliseconds, on a clock that goes as
  * fast as it can.
  */
-export async function examine(
+export async function checkOwnServer(
   protocol: string,
   listener: string,
   alter: (reception: AcceptConnection) => AcceptConnection = (reception) => reception,
@@ -96,10 +96,10 @@ export async function examine(
     over = true;
   });
   for (let round = 0; !over; round++) {
-    if (round > MOST_ROUNDS) throw new Error('the check does not end');
-    const before = loopback.carried;
+    if (round > MAX_ROUNDS) throw new Error('the check does not end');
+    const before = loopback.delivered;
     for (let turn = 0; turn < 4; turn++) await server.clock.settle();
-    if (loopback.carried === before) await server.clock.advance(300);
+    if (loopback.delivered === before) await server.clock.advance(300);
   }
   const checked = await report;
   if (!checked.ok) throw new Error(checked.problem);

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Verdict } from '../../../src/check/runner/verdict.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
-import { type Alteration, altering, type LineConversion, TEXT } from './faulty-server.ts';
-import { examine } from './own-server.ts';
+import { type Alteration, alterMessages, type LineConversion, TEXT_LINES } from './faulty-server.ts';
+import { checkOwnServer } from './own-server.ts';
 
 /** A fault, the clauses that it breaks, and whether others cannot be reached because of it. */
 export interface PlantedFault {
@@ -16,20 +16,20 @@ export interface PlantedFault {
 }
 
 /** Plants one fault at a time in our own server; the clauses named, and no others, must be found broken. */
-export function eachIsFound(
+export function testPlantedFaults(
   listener: string,
   faults: readonly PlantedFault[],
-  transcription: LineConversion = TEXT,
+  transcription: LineConversion = TEXT_LINES,
   settings: Settings = {},
 ): void {
   const protocol = listener.split('?')[0] ?? '';
   describe(`a ${listener} server${Object.values(settings)
     .map((value) => ` of ${value}`)
     .join('')} that`, () => {
-    const honest = examine(protocol, listener, undefined, settings);
+    const honest = checkOwnServer(protocol, listener, undefined, settings);
     for (const { fault, alteration, breaks, hides } of faults) {
       test(fault, async () => {
-        const checked = await examine(protocol, listener, altering(alteration, transcription), settings);
+        const checked = await checkOwnServer(protocol, listener, alterMessages(alteration, transcription), settings);
         assert.deepEqual(titles(checked, 'broken'), breaks);
         if (hides === undefined) assert.deepEqual(titles(checked, 'not reached'), titles(await honest, 'not reached'));
       });

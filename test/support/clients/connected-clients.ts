@@ -39,7 +39,7 @@ export class ConnectedClients {
 
   /** Connects a client; `listener` as a transcript writes it. */
   async connect(client: Client, listener: string, address = '127.0.0.1'): Promise<void> {
-    this.#connections.set(client, await this.#transport.enter(listener, address));
+    this.#connections.set(client, await this.#transport.connect(listener, address));
   }
 
   /** Lets clients and server talk until nobody has anything more to say, and everyone has asked for news. */
@@ -92,6 +92,6 @@ async function exchange(client: Client, actor: TranscriptClient): Promise<boolea
   if (received.length > 0) client.receive(received);
   if (actor.closed) client.hungUp();
   const said = client.output();
-  if (said.length > 0 && !actor.closed) await actor.say(Buffer.from(said));
+  if (said.length > 0 && !actor.closed) await actor.send(Buffer.from(said));
   return received.length > 0 || said.length > 0;
 }

@@ -2,34 +2,34 @@ import { existsSync, writeFileSync } from 'node:fs';
 
 /** What a test wants of an engine: `move=crash`, `ending=cr`, `stubborn`. */
 export class EngineBehaviour {
-  readonly #wishes: ReadonlyMap<string, string>;
+  readonly #options: ReadonlyMap<string, string>;
   /** `first=FILE`: whatever is wrong is so in the first life only, and FILE is the sign of the second. */
   readonly isFirstLife: boolean;
 
   constructor(words: readonly string[]) {
-    this.#wishes = new Map(words.map((word) => [word.split('=')[0] ?? '', word.split('=')[1] ?? '']));
-    const sign = this.#wishes.get('first');
+    this.#options = new Map(words.map((word) => [word.split('=')[0] ?? '', word.split('=')[1] ?? '']));
+    const sign = this.#options.get('first');
     this.isFirstLife = sign === undefined || !existsSync(sign);
     if (sign !== undefined) writeFileSync(sign, '');
   }
 
   has(name: string): boolean {
-    return this.#wishes.has(name);
+    return this.#options.has(name);
   }
 
   /** The values of a wish, separated by `+`. */
   list(name: string): string[] {
-    const text = this.#wishes.get(name) ?? '';
+    const text = this.#options.get(name) ?? '';
     return text === '' ? [] : text.split('+');
   }
 
   get lineEnd(): string {
-    return { cr: '\r', crlf: '\r\n' }[this.#wishes.get('ending') ?? ''] ?? '\n';
+    return { cr: '\r', crlf: '\r\n' }[this.#options.get('ending') ?? ''] ?? '\n';
   }
 }
 
 /** Misbehaves instead of moving; `false` for what is a move. */
-export function misbehave(how: string): boolean {
+export function startMisbehaving(how: string): boolean {
   switch (how) {
     case 'crash':
       process.stderr.write('out of ideas\n', () => process.exit(3));
@@ -47,7 +47,7 @@ export function misbehave(how: string): boolean {
 }
 
 /** Hears lines for ever. Every line is told on standard error as well, for the test to read. */
-export function listen(wishes: EngineBehaviour, hear: (line: string) => void): void {
+export function readLines(wishes: EngineBehaviour, hear: (line: string) => void): void {
   if (wishes.has('stubborn')) process.on('SIGTERM', () => process.stderr.write('never\n'));
   // Keeps the process alive when its input ends.
   if (wishes.has('stubborn')) setInterval(() => {}, 60_000);

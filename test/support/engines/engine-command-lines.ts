@@ -21,8 +21,8 @@ export const scriptCommand = (script: string, ...words: readonly string[]): stri
   quoted(process.execPath, '-e', script, ...words);
 
 /** A program that calls 127.0.0.1 at a port, and one that runs such a command line as its own engine. */
-export const callerCommand = (port: number): string => quoted(process.execPath, caller, String(port));
-export const ownerCommand = (command: string): string => `${quoted(process.execPath, owner)} '${command}'`;
+export const connectedProgramCommand = (port: number): string => quoted(process.execPath, caller, String(port));
+export const launcherCommand = (command: string): string => `${quoted(process.execPath, owner)} '${command}'`;
 
 /** For programs that are known not to go by themselves: no test waits for what will not come. */
-export const SHORT: EngineTimeouts = { ...ENGINE_TIMEOUTS, probe: 50, quit: 50, terminate: 50 };
+export const SHORT_TIMEOUTS: EngineTimeouts = { ...ENGINE_TIMEOUTS, probe: 50, quit: 50, terminate: 50 };

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** GNU Go, where it is installed: on the path, or where Debian puts games. */
-export function gnugo(): string | undefined {
+export function gnugoPath(): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/games', '/usr/local/bin'];
   return folders.map((folder) => join(folder, 'gnugo')).find(isProgram);
 }

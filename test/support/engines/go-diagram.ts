@@ -5,7 +5,7 @@ import { COLORS } from '../../../src/rules/color.ts';
 import { GoBoard } from '../../../src/rules/go/go-board.ts';
 import type { Point } from '../../../src/rules/point.ts';
 
-export function read(text: string): ParsedDiagram {
+export function readDiagram(text: string): ParsedDiagram {
   const diagram = parseDiagram(text);
   if (!diagram.ok) throw new Error(diagram.problem);
   return diagram.value;
@@ -15,7 +15,7 @@ export const pointsOf = ({ size }: ParsedDiagram): Point[] =>
   Array.from({ length: size.width * size.height }, (_, index) => index as Point);
 
 /** The one point with that letter. */
-export function marked(diagram: ParsedDiagram, letter: string): Point {
+export function markedPoint(diagram: ParsedDiagram, letter: string): Point {
   const [point, ...others] = diagram.marks.get(letter) ?? [];
   if (point === undefined || others.length > 0) throw new Error(`${letter} must stand in the diagram once`);
   return point;
@@ -27,7 +27,7 @@ export const stonesOf = (diagram: ParsedDiagram): GoSituation['setup'] =>
     return color === undefined ? [] : [{ point, color }];
   });
 
-export function fieldOf(diagram: ParsedDiagram): PlayoutBoard {
+export function playoutBoardOf(diagram: ParsedDiagram): PlayoutBoard {
   const board = new GoBoard(diagram.size);
   for (const { point, color } of stonesOf(diagram)) board.place(COLORS.indexOf(color), point);
   const field = new PlayoutBoard(diagram.size);

@@ -5,7 +5,7 @@ import { ScriptedProgram } from './scripted-program.ts';
 import { vertex } from './situations.ts';
 
 /** Greetings of a program that has the basic commands and those. */
-export const meeting = (...more: readonly string[]): string => `
+export const greeting = (...more: readonly string[]): string => `
   > 1 list_commands
   < =1 protocol_version
   < name
@@ -38,7 +38,7 @@ interface Played {
 }
 
 /** An engine that speaks with a script is asked for each situation in turn; the script has to be finished by then. */
-export async function play(dialogue: string, ...situations: readonly GoSituation[]): Promise<Played> {
+export async function runGtpDialogue(dialogue: string, ...situations: readonly GoSituation[]): Promise<Played> {
   const program = new ScriptedProgram(dialogue);
   const log: string[] = [];
   const engine = await GtpEngine.open(program, (line) => log.push(line), ENGINE_TIMEOUTS);

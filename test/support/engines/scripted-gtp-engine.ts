@@ -1,4 +1,4 @@
-import { EngineBehaviour, listen, misbehave } from './engine-behaviour.ts';
+import { EngineBehaviour, readLines, startMisbehaving } from './engine-behaviour.ts';
 
 /**
  * An engine that answers as it is told: `move=D4+pass+crash` are its answers to genmove, one after the other, and the
@@ -11,12 +11,12 @@ function answer(sign: string, text: string): void {
   process.stdout.write(`${sign} ${text}${wishes.lineEnd}${wishes.lineEnd}`);
 }
 
-listen(wishes, (line) => {
+readLines(wishes, (line) => {
   const [id = '', command = ''] = line.split(' ');
   if (command === 'quit' && wishes.has('stubborn')) return;
   if (command === 'genmove') {
     const move = (moves.length > 1 ? moves.shift() : moves[0]) ?? 'pass';
-    if (!misbehave(move)) answer(`=${id}`, move);
+    if (!startMisbehaving(move)) answer(`=${id}`, move);
   } else if (command === 'list_commands') {
     answer(`?${id}`, 'unknown command');
   } else {

@@ -27,15 +27,15 @@ export function vertex(size: number, name: string): Point {
 }
 
 /** A game of Go as its turns, black's first: `D4 pass C3`. */
-export function go(size: number, turns: string, details: SituationOptions = {}): GoSituation {
-  const played = alternating(turns, (word) => (word === 'pass' ? undefined : vertex(size, word)));
+export function goGame(size: number, turns: string, details: SituationOptions = {}): GoSituation {
+  const played = alternatingMoves(turns, (word) => (word === 'pass' ? undefined : vertex(size, word)));
   const { setup = [], color = nextColor(played), komi = 0, rulesets = [POSITIONAL] } = details;
   return { game: 'go', size, color, setup, moves: played, rulesets, komi, ...limits(details) };
 }
 
 /** A game of Gomoku as its stones, black's first: `7,7 8,8`. */
-export function gomoku(size: number, turns: string, details: SituationOptions = {}): GomokuSituation {
-  const played = alternating(turns, (word) => {
+export function gomokuGame(size: number, turns: string, details: SituationOptions = {}): GomokuSituation {
+  const played = alternatingMoves(turns, (word) => {
     const [x = -1, y = -1] = word.split(',').map(Number);
     const point = pointAt(square(size), x, y);
     assert.ok(point !== undefined, word);
@@ -50,7 +50,7 @@ const limits = ({ time, moveTime }: SituationOptions): Pick<SituationOptions, 't
   ...(moveTime === undefined ? {} : { moveTime }),
 });
 
-function alternating(turns: string, pointOf: (word: string) => Point | undefined): Move[] {
+function alternatingMoves(turns: string, pointOf: (word: string) => Point | undefined): Move[] {
   const words = turns.split(/\s+/).filter((word) => word !== '');
   return words.map((word, index) => {
     const color = index % 2 === 0 ? 'black' : 'white';

@@ -1,4 +1,4 @@
-import { EngineBehaviour, listen } from './engine-behaviour.ts';
+import { EngineBehaviour, readLines } from './engine-behaviour.ts';
 
 /**
  * A healthy Piskvork engine that takes its time, as Rapfi does: it loads its weights before it reads anything, answers
@@ -22,7 +22,7 @@ function answer(text: string, after: number): void {
   busy = busy.then(() => pause(after)).then(() => void process.stdout.write(`${text}\n`));
 }
 
-listen(wishes, (line) => {
+readLines(wishes, (line) => {
   const [word = '', key = '', value = ''] = line.split(' ');
   if (word === 'ABOUT') answer('name="Slow"', milliseconds('about'));
   else if (word === 'START' || word === 'RESTART') answer('OK', 0);

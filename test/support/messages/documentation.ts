@@ -13,7 +13,7 @@ export const TABLES: ReadonlyMap<string, Tables> = new Map(all.filter(([, tables
 export const pageOf = (protocol: string): URL => new URL(`../../../docs/protocols/${protocol}.md`, import.meta.url);
 
 /** The page of a protocol with fresh tables between its markers, `<!-- messages: client -->` and `<!-- end -->`. */
-export function freshPage(protocol: string, tables: Tables): string {
+export function generatePage(protocol: string, tables: Tables): string {
   const page = readFileSync(pageOf(protocol), 'utf8');
   return Object.entries(tables).reduce((text, [name, { rows }]) => {
     const marker = `<!-- messages: ${name} -->`;

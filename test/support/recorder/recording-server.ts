@@ -6,28 +6,28 @@ import {
 import { readStoredRecording } from '../../../src/server/recorder/recording-data.ts';
 import { messagesOf } from '../protocols/loaded-protocols.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
-import { memoryStage, type TranscriptClient } from '../transcripts/transcript-transport.ts';
+import { memoryTransport, type TranscriptClient } from '../transcripts/transcript-transport.ts';
 
 /** A server that records, and clients that say what they are told to, each in a packet or byte by byte. */
 export class RecordingServer {
-  readonly kept = new Map<number, string>();
+  readonly recordings = new Map<number, string>();
   /** The archive takes nothing. */
-  isArchiveAway = false;
+  isArchiveDown = false;
   /** The game whose conversation it does not take. */
-  refused: number | undefined;
+  refusedGame: number | undefined;
   readonly inMemory: InMemoryServer;
-  readonly #stage;
-  readonly #actors = new Map<string, TranscriptClient>();
+  readonly #transport;
+  readonly #clients = new Map<string, TranscriptClient>();
 
   private constructor(options: InMemoryServerOptions, packet: number) {
     this.inMemory = new InMemoryServer({
       ...options,
       keepConversation: async (game, text) => {
-        if (this.isArchiveAway || game === this.refused) throw new Error('no route to host');
-        this.kept.set(game, text);
+        if (this.isArchiveDown || game === this.refusedGame) throw new Error('no route to host');
+        this.recordings.set(game, text);
       },
     });
-    this.#stage = memoryStage(this.inMemory, packet);
+    this.#transport = memoryTransport(this.inMemory, packet);
   }
 
   static async start(options: InMemoryServerOptions = {}, packet = 65_536): Promise<RecordingServer> {
@@ -39,52 +39,52 @@ export class RecordingServer {
   async connect(...clients: string[]): Promise<void> {
     for (const client of clients) {
       const [name = '', listener = ''] = client.split(': ');
-      this.#actors.set(name, await this.#stage.enter(listener, '127.0.0.1'));
+      this.#clients.set(name, await this.#transport.connect(listener, '127.0.0.1'));
     }
   }
 
   /** `alice: CORE.PASS`, a line each; ten milliseconds pass before each. */
-  async say(lines: string): Promise<void> {
+  async send(lines: string): Promise<void> {
     for (const line of lines.trim().split('\n')) {
       const [name = '', ...words] = line.trim().split(': ');
-      await this.bytes(name, Buffer.from(`${words.join(': ')}\n`));
+      await this.sendBytes(name, Buffer.from(`${words.join(': ')}\n`));
     }
   }
 
-  async bytes(name: string, bytes: Buffer): Promise<void> {
+  async sendBytes(name: string, bytes: Buffer): Promise<void> {
     await this.inMemory.clock.advance(10);
-    await this.#actors.get(name)?.say(bytes);
-    await this.#stage.settle();
+    await this.#clients.get(name)?.send(bytes);
+    await this.#transport.settle();
   }
 
   /** What was kept of a game that is over; its clients have been silent since. */
-  async ofGame(game: number): Promise<ExplainedConversation> {
+  async storedConversation(game: number): Promise<ExplainedConversation> {
     await this.inMemory.clock.advance(1_000);
-    assert(this.kept.has(game), `game ${game} is not kept`);
-    return explainConversation(game, readStoredRecording(this.kept.get(game) ?? ''), messagesOf);
+    assert(this.recordings.has(game), `game ${game} is not kept`);
+    return explainConversation(game, readStoredRecording(this.recordings.get(game) ?? ''), messagesOf);
   }
 
   /** Everything that the archive has of a game, with the bytes of its messages. */
-  stored(game: number): string {
-    const text = this.kept.get(game);
+  storedText(game: number): string {
+    const text = this.recordings.get(game);
     assert(text !== undefined, `game ${game} is not kept`);
     return text + Buffer.from(readStoredRecording(text).log).toString('latin1');
   }
 
   /** What has been said of a game that the archive does not have. */
-  soFar(game: number): ExplainedConversation | undefined {
+  unfinishedConversation(game: number): ExplainedConversation | undefined {
     const recording = this.inMemory.recorder?.recording(game);
     return recording && explainConversation(game, recording, messagesOf);
   }
 
   async disconnect(name: string): Promise<void> {
-    this.#actors.get(name)?.disconnect();
-    await this.#stage.settle();
+    this.#clients.get(name)?.disconnect();
+    await this.#transport.settle();
   }
 
   /** The process dies and starts again. */
   async restart(): Promise<void> {
-    await this.#stage.crash();
+    await this.#transport.crash();
     await this.inMemory.start();
   }
 }

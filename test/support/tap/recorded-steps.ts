@@ -5,11 +5,12 @@ import { TAP_PROTOCOLS } from '../protocols/loaded-protocols.ts';
 /** What happens, at which millisecond. */
 export type TapStep = readonly [now: number, who: string, what: string];
 
-const escapes = (text: string): Buffer => Buffer.from(JSON.parse(`"${text.replaceAll('\\x', '\\u00')}"`), 'latin1');
+const unescapeBytes = (text: string): Buffer =>
+  Buffer.from(JSON.parse(`"${text.replaceAll('\\x', '\\u00')}"`), 'latin1');
 const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
 
 /** `a` and `b` are calls in the order in which they come up; `<` what the server says, `>` what the client says. */
-export function record(steps: readonly TapStep[]): { shown: string[]; written: string[] } {
+export function recordSteps(steps: readonly TapStep[]): { shown: string[]; written: string[] } {
   const shown: string[] = [];
   const written: string[] = [];
   const output = { show: (line: string) => void shown.push(line), write: (line: string) => void written.push(line) };
@@ -18,8 +19,8 @@ export function record(steps: readonly TapStep[]): { shown: string[]; written: s
   for (const [now, who, what] of steps) {
     const call = calls.get(who) ?? recorder.connect(who === 'b' ? '127.0.0.2' : '127.0.0.1', now);
     calls.set(who, call);
-    if (what.startsWith('> ')) call.clientSent(escapes(utf8(what.slice(2))), now);
-    else if (what.startsWith('< ')) call.serverSent(escapes(utf8(what.slice(2))), now);
+    if (what.startsWith('> ')) call.clientSent(unescapeBytes(utf8(what.slice(2))), now);
+    else if (what.startsWith('< ')) call.serverSent(unescapeBytes(utf8(what.slice(2))), now);
     else if (what === 'client ends') call.clientFinished(now);
     else if (what === 'server ends') call.serverFinished(now);
     else if (what === 'client breaks') call.lost('client', now);

@@ -4,20 +4,20 @@ import type { Transcript, TranscriptStatement } from '../transcripts/transcript.
 
 /** Plays a transcript over real sockets with a server that is somewhere else, each step once the one before is heard. */
 export async function runTranscriptOverTcp(port: number, { statements }: Transcript): Promise<void> {
-  const clients = new Map<string, Client>();
+  const clients = new Map<string, TcpClient>();
   try {
-    for (const statement of statements) await act(statement, port, clients);
+    for (const statement of statements) await execute(statement, port, clients);
   } finally {
     for (const client of clients.values()) client.end();
     await Promise.all([...clients.values()].map((client) => client.closed()));
   }
 }
 
-async function act(statement: TranscriptStatement, port: number, clients: Map<string, Client>): Promise<void> {
-  const client = (who: string): Client => clients.get(who) ?? raise(`nobody is called ${who}`);
+async function execute(statement: TranscriptStatement, port: number, clients: Map<string, TcpClient>): Promise<void> {
+  const client = (who: string): TcpClient => clients.get(who) ?? fail(`nobody is called ${who}`);
   switch (statement.kind) {
     case 'connect':
-      clients.set(statement.who, await Client.connect(port, statement.address));
+      clients.set(statement.who, await TcpClient.connect(port, statement.address));
       return;
     case 'says':
       return client(statement.who).say(statement.bytes);
@@ -28,11 +28,11 @@ async function act(statement: TranscriptStatement, port: number, clients: Map<st
       for (const who of statement.who) await client(who).closed();
       return;
     default:
-      raise(`${statement.text}: not over sockets`);
+      fail(`${statement.text}: not over sockets`);
   }
 }
 
-class Client {
+class TcpClient {
   readonly #socket: Socket;
   #heard: Buffer = Buffer.alloc(0);
 
@@ -44,10 +44,10 @@ class Client {
     socket.on('error', () => {});
   }
 
-  static async connect(port: number, localAddress: string): Promise<Client> {
+  static async connect(port: number, localAddress: string): Promise<TcpClient> {
     const socket = connect({ host: '127.0.0.1', port, localAddress });
     await once(socket, 'connect');
-    return new Client(socket);
+    return new TcpClient(socket);
   }
 
   say(bytes: Buffer): void {
@@ -56,7 +56,7 @@ class Client {
 
   async hear(expected: Buffer): Promise<void> {
     while (this.#heard.length < expected.length) {
-      if (this.#socket.closed) raise(`closed before ${expected}`);
+      if (this.#socket.closed) fail(`closed before ${expected}`);
       const look = new AbortController();
       const { signal } = look;
       const news = [once(this.#socket, 'data', { signal }), once(this.#socket, 'close', { signal })];
@@ -66,7 +66,7 @@ class Client {
     }
     const next = this.#heard.subarray(0, expected.length);
     this.#heard = this.#heard.subarray(expected.length);
-    if (!next.equals(expected)) raise(`${next} in place of ${expected}`);
+    if (!next.equals(expected)) fail(`${next} in place of ${expected}`);
   }
 
   end(): void {
@@ -78,6 +78,6 @@ class Client {
   }
 }
 
-const raise = (words: string): never => {
+const fail = (words: string): never => {
   throw new Error(words);
 };

@@ -5,7 +5,7 @@ const listenersOf = ({ statements }: Transcript): string[] =>
   statements.flatMap((statement) => (statement.kind === 'connect' ? [statement.listener] : []));
 
 /** A recording of `original`, with what no tap can know: the settings of the listeners and of the server. */
-export function completed(recording: string, original: Transcript): string {
+export function completeRecording(recording: string, original: Transcript): string {
   const listeners = listenersOf(original);
   const given = Object.entries(original.options).map(([name, value]) => `${name}=${value}`);
   const known = recording.replace(/^connect (\w): \S+/gm, (_, name: string) => {
@@ -16,7 +16,7 @@ export function completed(recording: string, original: Transcript): string {
 }
 
 /** What each client of the original says, in the order in which they connect. */
-function linesOf({ statements }: Transcript): string[][] {
+function linesByClient({ statements }: Transcript): string[][] {
   const names: string[] = [];
   const lines: string[][] = [];
   for (const statement of statements) {
@@ -29,15 +29,15 @@ function linesOf({ statements }: Transcript): string[][] {
 
 /** The recording with the messages in place of which it has a comment, because they are secret. */
 function withSecrets(recording: string, original: Transcript): string {
-  const lines = linesOf(original);
-  const said = new Map<string, number>();
+  const lines = linesByClient(original);
+  const bytesByClient = new Map<string, number>();
   return recording
     .split('\n')
     .map((line) => {
       const [, who] = /^(?:(?=\w(?: raw)?: )|# (?=\w --> server: a secret message))(\w)/.exec(line) ?? [];
       if (who === undefined) return line;
-      const count = said.get(who) ?? 0;
-      said.set(who, count + 1);
+      const count = bytesByClient.get(who) ?? 0;
+      bytesByClient.set(who, count + 1);
       return line.startsWith('#') ? `${who}: ${lines[who.charCodeAt(0) - 97]?.[count]}` : line;
     })
     .join('\n');

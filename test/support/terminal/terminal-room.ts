@@ -31,7 +31,7 @@ export class TerminalRoom {
     return state;
   }
 
-  async goOn(milliseconds = 500): Promise<void> {
+  async advance(milliseconds = 500): Promise<void> {
     await this.server.clock.settle();
     await this.server.clock.advance(milliseconds);
     await this.server.clock.settle();
@@ -65,5 +65,5 @@ export const screen = (state: FullScreenState, columns = 60, rows = 14): string 
     .join('\n');
 
 /** Every message, however it is shown. */
-export const said = (state: FullScreenState): string =>
+export const shownMessages = (state: FullScreenState): string =>
   state.view({ columns: 80, rows: 24, rich: false }).messages.join('\n');

@@ -24,20 +24,20 @@ export async function runTranscript(
     for (const statement of statements) {
       try {
         await stage.settle();
-        if (!recorded && statement.kind !== 'hears' && statement.kind !== 'closed') nothingUnexpected(actors);
-        await act(statement, server, stage, actors);
+        if (!recorded && statement.kind !== 'hears' && statement.kind !== 'closed') checkNothingUnexpected(actors);
+        await execute(statement, server, stage, actors);
       } catch (error) {
         throw new Error(`line ${statement.line}: ${statement.text}`, { cause: error });
       }
     }
     await stage.settle();
-    nothingUnexpected(actors);
+    checkNothingUnexpected(actors);
   } finally {
     await stage.crash();
   }
 }
 
-async function act(
+async function execute(
   statement: TranscriptStatement,
   server: InMemoryServer,
   stage: TranscriptTransport,
@@ -50,19 +50,19 @@ async function act(
   };
   switch (statement.kind) {
     case 'connect':
-      assert(actors.get(statement.who)?.gone !== false, `${statement.who} is connected`);
-      actors.set(statement.who, await stage.enter(statement.listener, statement.address));
+      assert(actors.get(statement.who)?.hasDisconnected !== false, `${statement.who} is connected`);
+      actors.set(statement.who, await stage.connect(statement.listener, statement.address));
       return;
     case 'says':
-      return await actor(statement.who).say(statement.bytes);
+      return await actor(statement.who).send(statement.bytes);
     case 'hears':
-      for (const name of statement.who) hears(name, actor(name), statement.bytes);
+      for (const name of statement.who) checkReceived(name, actor(name), statement.bytes);
       return;
     case 'closed':
       for (const name of statement.who) {
-        assert(actor(name).closed, `${name} is not closed; it was told ${shown(actor(name).received)}`);
-        assert.equal(shown(actor(name).received), '""', `${name} was told more before`);
-        actor(name).gone = true;
+        assert(actor(name).closed, `${name} is not closed; it was told ${formatBytes(actor(name).received)}`);
+        assert.equal(formatBytes(actor(name).received), '""', `${name} was told more before`);
+        actor(name).hasDisconnected = true;
       }
       return;
     case 'disconnects':
@@ -78,7 +78,7 @@ async function act(
     case 'stop':
       return await server.stop();
     case 'becomes':
-      return become(server, statement.what);
+      return setCondition(server, statement.what);
     // Not awaited: both are done once the stage has settled.
     case 'kicks':
       void server.hub.administration.kick(statement.name);
@@ -88,7 +88,7 @@ async function act(
   }
 }
 
-function become(server: InMemoryServer, what: ServerCondition): void {
+function setCondition(server: InMemoryServer, what: ServerCondition): void {
   switch (what) {
     case 'full':
     case 'roomy':
@@ -102,24 +102,24 @@ function become(server: InMemoryServer, what: ServerCondition): void {
   }
 }
 
-function hears(name: string, actor: TranscriptClient, expected: Buffer): void {
+function checkReceived(name: string, actor: TranscriptClient, expected: Buffer): void {
   const heard = actor.received.subarray(0, expected.length);
   if (!heard.equals(expected)) {
-    assert.equal(shown(actor.received), shown(expected), `${name} should be told next`);
+    assert.equal(formatBytes(actor.received), formatBytes(expected), `${name} should be told next`);
   }
   actor.received = actor.received.subarray(expected.length);
 }
 
-function nothingUnexpected(actors: ReadonlyMap<string, TranscriptClient>): void {
+function checkNothingUnexpected(actors: ReadonlyMap<string, TranscriptClient>): void {
   for (const [name, actor] of actors) {
-    if (actor.gone) continue;
-    assert.equal(shown(actor.received), '""', `${name} was told what nobody expected`);
+    if (actor.hasDisconnected) continue;
+    assert.equal(formatBytes(actor.received), '""', `${name} was told what nobody expected`);
     assert(!actor.closed, `${name} was closed`);
   }
 }
 
 /** Text as text, anything else in hex. */
-function shown(bytes: Buffer): string {
+function formatBytes(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return /^[\P{Cc}\n]*$/u.test(text) ? JSON.stringify(text) : `[${bytes.toString('hex')}]`;
 }

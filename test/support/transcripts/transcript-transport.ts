@@ -9,8 +9,8 @@ export interface TranscriptClient {
   received: Buffer;
   closed: boolean;
   /** The client's own doing: nobody expects to be told. */
-  gone: boolean;
-  say(bytes: Buffer): Promise<void>;
+  hasDisconnected: boolean;
+  send(bytes: Buffer): Promise<void>;
   /** Says no more, and listens still. */
   finish(): void;
   disconnect(): void;
@@ -18,7 +18,7 @@ export interface TranscriptClient {
 
 /** How the bytes of a transcript travel. */
 export interface TranscriptTransport {
-  enter(listener: string, address: string): Promise<TranscriptClient>;
+  connect(listener: string, address: string): Promise<TranscriptClient>;
   /** Everything said has arrived, and everything that follows from it too. */
   settle(): Promise<void>;
   /** The server's process is gone: nobody is told anything more by it. */
@@ -32,16 +32,16 @@ export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 export function transportFor(server: InMemoryServer, mode: DeliveryMode): TranscriptTransport {
   switch (mode) {
     case 'whole':
-      return memoryStage(server, Number.MAX_SAFE_INTEGER);
+      return memoryTransport(server, Number.MAX_SAFE_INTEGER);
     case 'byte by byte':
-      return memoryStage(server, 1);
+      return memoryTransport(server, 1);
     case 'over TCP':
-      return tcpStage(server);
+      return tcpTransport(server);
   }
 }
 
 /** In memory, in packets of `packet` bytes. */
-export function memoryStage(target: InMemoryServer, packet: number): TranscriptTransport {
+export function memoryTransport(target: InMemoryServer, packet: number): TranscriptTransport {
   let running = { alive: true };
   const settle = (): Promise<void> => target.clock.settle();
   return {
@@ -50,13 +50,13 @@ export function memoryStage(target: InMemoryServer, packet: number): TranscriptT
       running.alive = false;
       running = { alive: true };
     },
-    async enter(listener, address) {
+    async connect(listener, address) {
       const process = running;
       const actor: TranscriptClient = {
         received: Buffer.alloc(0),
         closed: false,
-        gone: false,
-        async say(bytes) {
+        hasDisconnected: false,
+        async send(bytes) {
           for (let start = 0; start < bytes.length && process.alive; start += packet) {
             connection.receive(bytes.subarray(start, start + packet));
             if (start + packet < bytes.length) await settle();
@@ -66,14 +66,14 @@ export function memoryStage(target: InMemoryServer, packet: number): TranscriptT
           if (process.alive) connection.finish();
         },
         disconnect() {
-          actor.gone = true;
+          actor.hasDisconnected = true;
           if (process.alive) connection.lost();
         },
       };
       const link: Transport = {
         id: listener,
         send(bytes) {
-          if (process.alive && !actor.gone) actor.received = Buffer.concat([actor.received, bytes]);
+          if (process.alive && !actor.hasDisconnected) actor.received = Buffer.concat([actor.received, bytes]);
         },
         close() {
           if (process.alive) actor.closed = true;
@@ -87,9 +87,9 @@ export function memoryStage(target: InMemoryServer, packet: number): TranscriptT
 }
 
 /** Over real sockets on the loopback interface. */
-function tcpStage(target: InMemoryServer): TranscriptTransport {
+function tcpTransport(target: InMemoryServer): TranscriptTransport {
   const servers: Server[] = [];
-  let traffic: Traffic[] = [];
+  let traffic: CountedTcpConnection[] = [];
   const settle = async (): Promise<void> => {
     do await target.clock.settle();
     while (traffic.some((each) => each.isUnderWay()));
@@ -101,8 +101,8 @@ function tcpStage(target: InMemoryServer): TranscriptTransport {
       for (const server of servers.splice(0)) server.close();
       traffic = [];
     },
-    async enter(listener, address) {
-      const each = new Traffic();
+    async connect(listener, address) {
+      const each = new CountedTcpConnection();
       const server = createServer({ allowHalfOpen: true }, (socket) => each.serve(socket, target, listener));
       servers.push(server);
       server.listen(0, '127.0.0.1');
@@ -119,21 +119,21 @@ function tcpStage(target: InMemoryServer): TranscriptTransport {
 }
 
 /** Counts the bytes that are on their way, so that silence can be told from slowness. */
-class Traffic {
+class CountedTcpConnection {
   #toServer = 0;
   #toClient = 0;
-  #ending = false;
+  #isClosing = false;
   /** The client reads no more. */
-  #deaf = false;
-  #abandoned = false;
+  #hasDisconnected = false;
+  #isAbandoned = false;
   #sockets: Socket[] = [];
 
   isUnderWay(): boolean {
-    return !this.#abandoned && (this.#toServer > 0 || this.#toClient > 0 || this.#ending);
+    return !this.#isAbandoned && (this.#toServer > 0 || this.#toClient > 0 || this.#isClosing);
   }
 
   abandon(): void {
-    this.#abandoned = true;
+    this.#isAbandoned = true;
     for (const socket of this.#sockets) socket.destroy();
   }
 
@@ -143,13 +143,13 @@ class Traffic {
       const counted: Transport = {
         id: listener,
         send: (bytes) => {
-          if (this.#abandoned) return;
-          if (!this.#deaf) this.#toClient += bytes.length;
+          if (this.#isAbandoned) return;
+          if (!this.#hasDisconnected) this.#toClient += bytes.length;
           link.send(bytes);
         },
         close: () => {
-          if (!this.#abandoned) {
-            this.#ending = true;
+          if (!this.#isAbandoned) {
+            this.#isClosing = true;
             link.close();
           }
         },
@@ -159,15 +159,15 @@ class Traffic {
       return {
         receive: (bytes) => {
           this.#toServer -= bytes.length;
-          if (!this.#abandoned) connection.receive(bytes);
+          if (!this.#isAbandoned) connection.receive(bytes);
         },
         finish: () => {
-          if (!this.#abandoned) connection.finish();
+          if (!this.#isAbandoned) connection.finish();
         },
         lost: () => {
           this.#toServer = 0;
-          this.#ending = false;
-          if (!this.#abandoned) connection.lost();
+          this.#isClosing = false;
+          if (!this.#isAbandoned) connection.lost();
         },
       };
     });
@@ -178,22 +178,22 @@ class Traffic {
     const actor: TranscriptClient = {
       received: Buffer.alloc(0),
       closed: false,
-      gone: false,
-      say: async (bytes) => {
+      hasDisconnected: false,
+      send: async (bytes) => {
         if (actor.closed) return;
         this.#toServer += bytes.length;
         socket.write(bytes);
       },
       finish: () => {
         if (actor.closed) return;
-        this.#ending = true;
+        this.#isClosing = true;
         socket.end();
       },
       disconnect: () => {
-        actor.gone = true;
-        this.#deaf = true;
+        actor.hasDisconnected = true;
+        this.#hasDisconnected = true;
         this.#toClient = 0;
-        this.#ending = !actor.closed;
+        this.#isClosing = !actor.closed;
         socket.destroy();
       },
     };
@@ -202,7 +202,7 @@ class Traffic {
       actor.received = Buffer.concat([actor.received, bytes]);
     });
     socket.on('end', () => {
-      if (!this.#abandoned) actor.closed = true;
+      if (!this.#isAbandoned) actor.closed = true;
     });
     socket.on('error', () => {});
     return actor;

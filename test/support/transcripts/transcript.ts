@@ -16,7 +16,7 @@ export type TranscriptStatement = { readonly line: number; readonly text: string
 /** What the server comes to by no client's doing. */
 export type ServerCondition = 'full' | 'roomy' | 'draining' | 'undrained';
 
-const BECOMINGS: ReadonlyMap<string, ServerCondition> = new Map([
+const CONDITIONS: ReadonlyMap<string, ServerCondition> = new Map([
   ['the disk is full', 'full'],
   ['the disk has room', 'roomy'],
   ['the server drains', 'draining'],
@@ -63,12 +63,14 @@ function parseStatement(text: string, line: number): TranscriptStatement[] {
     return [{ ...at, kind: 'connect', who, listener, address }];
   }
   parts = match(/^server --> ([\w, ]+): (.*)$/);
-  if (parts !== undefined) return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: message(parts[1] ?? '') }];
+  if (parts !== undefined)
+    return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: encodeMessage(parts[1] ?? '') }];
   parts = match(/^server crlf --> ([\w, ]+): (.*)$/);
   if (parts !== undefined)
     return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: Buffer.from(`${parts[1]}\r\n`) }];
   parts = match(/^server raw --> ([\w, ]+): (.*)$/);
-  if (parts !== undefined) return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: escaped(parts[1] ?? '') }];
+  if (parts !== undefined)
+    return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: unescapeBytes(parts[1] ?? '') }];
   parts = match(/^server closes ([\w, ]+)$/);
   if (parts !== undefined) return [{ ...at, kind: 'closed', who: names(parts[0]) }];
   parts = match(/^(\w+) disconnects$/);
@@ -77,7 +79,7 @@ function parseStatement(text: string, line: number): TranscriptStatement[] {
   if (parts !== undefined) return [{ ...at, kind: 'finishes', who: parts[0] ?? '' }];
   parts = match(/^wait ([\d.]+) s$/);
   if (parts !== undefined) return [{ ...at, kind: 'wait', milliseconds: Number(parts[0]) * 1000 }];
-  const what = BECOMINGS.get(text);
+  const what = CONDITIONS.get(text);
   if (what !== undefined) return [{ ...at, kind: 'becomes', what }];
   parts = match(/^the administrator kicks (.+)$/);
   if (parts !== undefined) return [{ ...at, kind: 'kicks', name: parts[0] ?? '' }];
@@ -85,9 +87,9 @@ function parseStatement(text: string, line: number): TranscriptStatement[] {
   if (parts !== undefined) return [{ ...at, kind: 'stops-game', game: Number(parts[0]) }];
   if (text === 'restart' || text === 'stop') return [{ ...at, kind: text }];
   parts = match(/^(\w+) raw: (.*)$/);
-  if (parts !== undefined) return [{ ...at, kind: 'says', who: parts[0] ?? '', bytes: escaped(parts[1] ?? '') }];
+  if (parts !== undefined) return [{ ...at, kind: 'says', who: parts[0] ?? '', bytes: unescapeBytes(parts[1] ?? '') }];
   parts = match(/^(\w+): (.*)$/);
-  if (parts !== undefined) return [{ ...at, kind: 'says', who: parts[0] ?? '', bytes: message(parts[1] ?? '') }];
+  if (parts !== undefined) return [{ ...at, kind: 'says', who: parts[0] ?? '', bytes: encodeMessage(parts[1] ?? '') }];
   throw new Error(`line ${line} of the transcript says nothing known: ${text}`);
 }
 
@@ -96,7 +98,7 @@ const names = (text = ''): string[] => text.split(',').map((name) => name.trim()
 const BINARY = /^(?:\s*[A-Z ]*\[(?:[0-9A-F]{2} ?)+\])+$/;
 
 /** A line of text with its LF, or actions by name with their bytes: `START [01 14] BEGIN [03]`. */
-function message(text: string): Buffer {
+function encodeMessage(text: string): Buffer {
   if (!BINARY.test(text)) return Buffer.from(`${text}\n`);
   const hex = [...text.matchAll(/\[([^\]]*)\]/g)].map(([, bytes]) => bytes).join('');
   return Buffer.from(hex.replaceAll(' ', ''), 'hex');
@@ -105,7 +107,7 @@ function message(text: string): Buffer {
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
 /** Bytes as they are written, with `\xNN`, `\n`, `\r`, `\t` and `\\`. */
-function escaped(text: string): Buffer {
+function unescapeBytes(text: string): Buffer {
   const parts = text.split(/(\\x[0-9a-fA-F]{2}|\\[nrt\\])/);
   return Buffer.concat(
     parts.map((part, index) => {
