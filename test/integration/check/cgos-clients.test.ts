@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CheckedClause } from '../../../src/check/check-server.ts';
 import { checkFakeClients, type FakeClient } from '../../support/check/fake-client.ts';
 import { type ClientFault, checkOwnClient } from '../../support/check/own-client.ts';
+import { titlesByVerdict } from '../../support/check/titles-by-verdict.ts';
 
 const SETTINGS = { name: 'anne', password: 'secret1' };
-
-const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
-  checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
 
 describe('our own CGOS client', () => {
   for (const size of ['9', '19']) {
@@ -33,7 +30,7 @@ const twice = (pattern: RegExp): ClientFault => ({ alterSent: (line) => (pattern
 const WRONG: readonly WrongClient[] = [
   {
     client: 'sends a line before its name',
-    fault: { alterSent: (line, { told }) => (told.at(-1) === 'username' ? ['hello', line] : [line]) },
+    fault: { alterSent: (line, { received }) => (received.at(-1) === 'username' ? ['hello', line] : [line]) },
     breaks: [
       'it does not answer info',
       'as white it does not move first',
@@ -59,8 +56,9 @@ const WRONG: readonly WrongClient[] = [
   {
     client: 'plays on an occupied point',
     fault: {
-      alterSent(line, { told }) {
-        const [, stone] = / ([A-J][1-9]) \d+$/.exec(told.findLast((each) => /^(?:play|setup)/.test(each)) ?? '') ?? [];
+      alterSent(line, { received }) {
+        const [, stone] =
+          / ([A-J][1-9]) \d+$/.exec(received.findLast((each) => /^(?:play|setup)/.test(each)) ?? '') ?? [];
         return [/^[A-J][1-9]$/.test(line) && stone !== undefined ? stone : line];
       },
     },
@@ -91,7 +89,7 @@ const WRONG: readonly WrongClient[] = [
 describe('the check finds a CGOS client that', () => {
   for (const { client, fault, breaks } of WRONG) {
     test(client, async () => {
-      assert.deepEqual(titles(await checkOwnClient('cgos', SETTINGS, fault), 'broken'), breaks);
+      assert.deepEqual(titlesByVerdict(await checkOwnClient('cgos', SETTINGS, fault), 'broken'), breaks);
     });
   }
 });
@@ -107,7 +105,7 @@ describe('a CGOS client that answers info', () => {
       },
     };
     const checked = await checkFakeClients('cgos', [polite]);
-    assert.deepEqual(titles(checked, 'broken'), ['it does not answer info']);
+    assert.deepEqual(titlesByVerdict(checked, 'broken'), ['it does not answer info']);
   });
 
   test('is reported without its password', async () => {
@@ -120,7 +118,7 @@ describe('a CGOS client that answers info', () => {
       },
     };
     const checked = await checkFakeClients('cgos', [lost]);
-    assert.deepEqual(titles(checked, 'broken'), ['it answers genmove by a legal move']);
+    assert.deepEqual(titlesByVerdict(checked, 'broken'), ['it answers genmove by a legal move']);
     assert(JSON.stringify(checked).includes('client: a password'));
     assert(!JSON.stringify(checked).includes('my-secret'));
   });

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import { checkFakeClients, type FakeClient } from '../../support/check/fake-client.ts';
 import { type LineConversion, TEXT_LINES } from '../../support/check/faulty-server.ts';
 import { igsLines } from '../../support/check/igs-lines.ts';
 import { gomokursActions } from '../../support/check/line-conversions.ts';
 import { type ClientFault, checkOwnClient } from '../../support/check/own-client.ts';
-
-const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
-  checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
+import { titlesByVerdict } from '../../support/check/titles-by-verdict.ts';
 
 interface OwnClientCase {
   readonly protocol: string;
@@ -55,8 +52,8 @@ describe('a client may differ from ours where the document allows it', () => {
   ] as const) {
     test(`${protocol}: appends letters to a name that is taken`, async () => {
       const fault: ClientFault = {
-        alterSent: (line, { said }) => [
-          hello.test(line) && said[0] !== undefined ? said[0].replace(hello, '$&ZERO') : line,
+        alterSent: (line, { sent }) => [
+          hello.test(line) && sent[0] !== undefined ? sent[0].replace(hello, '$&ZERO') : line,
         ],
       };
       const checked = await checkOwnClient(protocol, {}, fault);
@@ -114,8 +111,8 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
     {
       client: 'plays on its opponent’s stones',
       fault: {
-        alterSent: (line, { told }) => {
-          const last = told.at(-1) ?? '';
+        alterSent: (line, { received }) => {
+          const last = received.at(-1) ?? '';
           return [line.startsWith('CORE.MOVE') && last.startsWith('CORE.MOVE') ? last : line];
         },
       },
@@ -164,8 +161,8 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
     {
       client: 'plays on its own stones',
       fault: {
-        alterSent(line, { said }) {
-          const first = said.find((each) => each.startsWith('STONE'));
+        alterSent(line, { sent }) {
+          const first = sent.find((each) => each.startsWith('STONE'));
           return [line.startsWith('STONE') && first !== undefined ? first : line];
         },
       },
@@ -202,7 +199,9 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
   remastered: [
     {
       client: 'never acknowledges a stone',
-      fault: { alterSent: (line, { told }) => (line === 'ack' && told.at(-1)?.startsWith('place') ? [] : [line]) },
+      fault: {
+        alterSent: (line, { received }) => (line === 'ack' && received.at(-1)?.startsWith('place') ? [] : [line]),
+      },
       breaks: ['it acknowledges its own stone', 'it acknowledges a removal'],
     },
     {
@@ -241,8 +240,8 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
     {
       client: 'plays on an occupied point',
       fault: {
-        alterSent: (line, { told }) => [
-          told.at(-1)?.startsWith('TURN') ? (told.at(-1) ?? '').replace('TURN', 'PLAY') : line,
+        alterSent: (line, { received }) => [
+          received.at(-1)?.startsWith('TURN') ? (received.at(-1) ?? '').replace('TURN', 'PLAY') : line,
         ],
       },
       breaks: [
@@ -275,8 +274,8 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
     {
       client: 'plays on an occupied point',
       fault: {
-        alterSent: (line, { told }) => {
-          const last = told.findLast((each) => /^15 +\d+\([BW]\): [A-J]\d/.test(each));
+        alterSent: (line, { received }) => {
+          const last = received.findLast((each) => /^15 +\d+\([BW]\): [A-J]\d/.test(each));
           return [/^[A-J]\d$/.test(line) && last !== undefined ? last.replace(/.* /, '') : line];
         },
       },
@@ -298,7 +297,7 @@ describe('the check finds a client that', () => {
           settings: {},
         };
         const checked = await checkOwnClient(protocol, settings, fault, conversion, examined);
-        assert.deepEqual(titles(checked, 'broken'), breaks);
+        assert.deepEqual(titlesByVerdict(checked, 'broken'), breaks);
       });
     }
   }
@@ -311,7 +310,7 @@ describe('a Gomokurs client that does not read BOARD', () => {
     };
     for (const size of ['7', '19', '20', '22']) {
       const checked = await checkOwnClient('gomokurs', {}, firstOnly, gomokursActions('0.1.0'), { size });
-      assert.deepEqual(titles(checked, 'broken'), ['it answers BOARD by a PLAY where nothing stands'], size);
+      assert.deepEqual(titlesByVerdict(checked, 'broken'), ['it answers BOARD by a PLAY where nothing stands'], size);
     }
   });
 });
@@ -327,6 +326,6 @@ describe('a client that plays on after the end', () => {
       },
     };
     const checked = await checkFakeClients('gomokurs', [tireless], {}, gomokursActions('0.1.0'));
-    assert.deepEqual(titles(checked, 'broken'), ['after END it plays no more']);
+    assert.deepEqual(titlesByVerdict(checked, 'broken'), ['after END it plays no more']);
   });
 });

@@ -7,9 +7,7 @@ import { type LineConversion, TEXT_LINES } from '../../support/check/faulty-serv
 import { igsLines } from '../../support/check/igs-lines.ts';
 import { gomokursActions } from '../../support/check/line-conversions.ts';
 import { type ClientFault, checkOwnClient } from '../../support/check/own-client.ts';
-
-const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
-  checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
+import { titlesByVerdict } from '../../support/check/titles-by-verdict.ts';
 
 const notesOf = (checked: readonly CheckedClause[]): string[] =>
   [...new Set(checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : [])))].sort();
@@ -47,7 +45,7 @@ describe('a client breaks no clause if it', () => {
 
   test('nedap: speaks the later dialect', async () => {
     const checked = await checkOwnClient('nedap', { size: '9', dialect: 'later' });
-    assert.deepEqual(titles(checked, 'broken'), []);
+    assert.deepEqual(titlesByVerdict(checked, 'broken'), []);
     const [first] = checked;
     assert(first?.verdict.kind === 'not reached');
     assert.match(first.verdict.reason, /examined as nedap\?dialect=later/);
@@ -61,10 +59,10 @@ describe('a client breaks no clause if it', () => {
       let wanted = '';
       let insisted = '';
       const insists: ClientFault = {
-        alterSent(line, { said, told }) {
-          if (!refusal.test(told.at(-1) ?? '')) return [line];
+        alterSent(line, { sent, received }) {
+          if (!refusal.test(received.at(-1) ?? '')) return [line];
           wanted = line;
-          insisted = said.at(-1) ?? line;
+          insisted = sent.at(-1) ?? line;
           return [insisted];
         },
         // Our own client gets the answer as if it had sent its next choice.
@@ -80,7 +78,7 @@ describe('a client breaks no clause if it', () => {
       ['daigo', /^HELO/],
     ] as const) {
       const again: ClientFault = {
-        alterSent: (line, { said }) => [hello.test(line) && said[0] !== undefined ? said[0] : line],
+        alterSent: (line, { sent }) => [hello.test(line) && sent[0] !== undefined ? sent[0] : line],
       };
       assert.deepEqual(await notes(protocol, again, protocol === 'nu6' ? { size: '9' } : {}), [INSISTS]);
     }
@@ -104,8 +102,8 @@ describe('a client breaks no clause if it', () => {
         },
       },
     ]);
-    assert.deepEqual(titles(checked, 'broken'), []);
-    assert.deepEqual(titles(checked, 'kept'), [
+    assert.deepEqual(titlesByVerdict(checked, 'broken'), []);
+    assert.deepEqual(titlesByVerdict(checked, 'kept'), [
       'the client greets by HELLO and its name',
       'the client asks for a NEWGAME',
     ]);
@@ -118,14 +116,14 @@ describe('a client breaks no clause if it', () => {
         onLine: (line, { send }) => line === 'CORE.HELLO' && send('CORE.NEWGAME~2'),
       },
     ]);
-    assert.deepEqual(titles(checked, 'broken'), []);
+    assert.deepEqual(titlesByVerdict(checked, 'broken'), []);
   });
 
   test('DAIGO: joins a player that does not exist', async () => {
     const checked = await checkFakeClients('daigo', [
       { onConnect: ({ send }) => send('HELO mary'), onLine: (line, { send }) => line === 'OK' && send('JOIN bob') },
     ]);
-    assert.deepEqual(titles(checked, 'broken'), []);
+    assert.deepEqual(titlesByVerdict(checked, 'broken'), []);
   });
 
   test('DAIGO: plays on a larger board than usual, if the check has no size setting', async () => {
@@ -142,7 +140,7 @@ describe('a client breaks no clause if it', () => {
     ] as const) {
       const slow: ClientFault = { alterSent: (line) => (move.test(line) ? [] : [line]) };
       const checked = await checkOwnClient(protocol, settings, slow, conversion);
-      assert.deepEqual(titles(checked, 'broken'), [], protocol);
+      assert.deepEqual(titlesByVerdict(checked, 'broken'), [], protocol);
     }
     const checked = await checkFakeClients('nedap', [
       {
@@ -150,13 +148,13 @@ describe('a client breaks no clause if it', () => {
         onLine: (line, { hangUp }) => line.startsWith('READY') && hangUp(),
       },
     ]);
-    assert.deepEqual(titles(checked, 'broken'), []);
+    assert.deepEqual(titlesByVerdict(checked, 'broken'), []);
   });
 
   test('sends nothing', async () => {
     for (const protocol of ['nu6', 'daigo', 'nedap', 'remastered', 'gomokurs']) {
       const checked = await checkFakeClients(protocol, [{}], {}, protocol === 'gomokurs' ? GOMOKURS : TEXT_LINES);
-      assert.deepEqual(titles(checked, 'broken'), [], protocol);
+      assert.deepEqual(titlesByVerdict(checked, 'broken'), [], protocol);
     }
   });
 
@@ -180,7 +178,7 @@ describe('a client breaks no clause if it', () => {
       onLine: (line, { send }) => line.startsWith('START') && send('ERROR too large'),
     };
     const checked = await checkFakeClients('gomokurs', [small], {}, GOMOKURS);
-    assert.deepEqual(titles(checked, 'broken'), []);
+    assert.deepEqual(titlesByVerdict(checked, 'broken'), []);
   });
 });
 
@@ -216,8 +214,8 @@ describe('an IGS client breaks no clause if it', () => {
       },
     };
     const checked = await checkFakeClients('igs', [polite], {}, igsLines);
-    assert.deepEqual(titles(checked, 'broken'), []);
-    assert.equal(titles(checked, 'kept').length, 2);
+    assert.deepEqual(titlesByVerdict(checked, 'broken'), []);
+    assert.equal(titlesByVerdict(checked, 'kept').length, 2);
   });
 });
 
@@ -231,8 +229,8 @@ describe('a Gomokurs client that disconnects when it receives ABOUT', () => {
       },
     };
     const checked = await checkOwnClient('gomokurs', {}, dies, GOMOKURS);
-    assert.deepEqual(titles(checked, 'broken'), ['the player answers ABOUT by PLAYER DESCRIPTION']);
-    assert.deepEqual(titles(checked, 'not reached'), []);
+    assert.deepEqual(titlesByVerdict(checked, 'broken'), ['the player answers ABOUT by PLAYER DESCRIPTION']);
+    assert.deepEqual(titlesByVerdict(checked, 'not reached'), []);
   });
 });
 
@@ -252,15 +250,15 @@ describe('a connection without any message', () => {
       [silent, client, scan],
     ]) {
       const checked = await checkFakeClients('nu6', clients);
-      assert.deepEqual(titles(checked, 'kept'), GREETING);
-      assert.deepEqual(titles(checked, 'broken'), []);
+      assert.deepEqual(titlesByVerdict(checked, 'kept'), GREETING);
+      assert.deepEqual(titlesByVerdict(checked, 'broken'), []);
     }
   });
 
   test('does not delay the check of the client', async () => {
     const calls: FakeClient = { ...client, reconnects: true };
     const checked = await checkFakeClients('nu6', [silent, calls]);
-    assert.deepEqual(titles(checked, 'broken'), []);
-    assert(titles(checked, 'kept').includes('after NAMETAKEN it says another name, or goes'));
+    assert.deepEqual(titlesByVerdict(checked, 'broken'), []);
+    assert(titlesByVerdict(checked, 'kept').includes('after NAMETAKEN it says another name, or goes'));
   });
 });

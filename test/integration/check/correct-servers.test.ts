@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import {
   type Alteration,
@@ -13,15 +12,13 @@ import {
 import { igsLines } from '../../support/check/igs-lines.ts';
 import { gomokursActions } from '../../support/check/line-conversions.ts';
 import { checkOwnServer } from '../../support/check/own-server.ts';
+import { titlesByVerdict } from '../../support/check/titles-by-verdict.ts';
 
 interface Outcome {
   readonly broken: readonly string[];
   readonly notReached: readonly string[];
   readonly notes: readonly string[];
 }
-
-const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
-  checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
 
 /** The result of a check of our own server whose messages are altered. */
 async function outcome(
@@ -34,8 +31,8 @@ async function outcome(
   const checked = await checkOwnServer(protocol, listener, alterMessages(alteration, conversion), settings);
   const notes = checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : []));
   return {
-    broken: titles(checked, 'broken'),
-    notReached: titles(checked, 'not reached'),
+    broken: titlesByVerdict(checked, 'broken'),
+    notReached: titlesByVerdict(checked, 'not reached'),
     notes: [...new Set(notes)].sort(),
   };
 }
@@ -230,12 +227,17 @@ describe('an nu6 server breaks no clause if it', () => {
 
 describe('a DAIGO server breaks no clause if it', () => {
   test('sends the last pass before the result', async () => {
-    const told = new WeakSet<readonly string[]>();
+    const delayed = new WeakSet<readonly string[]>();
     const once: Alteration = {
       serverLine(line, { lastLine, received, others }) {
-        if (!line.startsWith('RESULT') || lastLine !== 'PLAY' || others[0]?.lastLine !== 'PASS' || told.has(received))
+        if (
+          !line.startsWith('RESULT') ||
+          lastLine !== 'PLAY' ||
+          others[0]?.lastLine !== 'PASS' ||
+          delayed.has(received)
+        )
           return [line];
-        told.add(received);
+        delayed.add(received);
         return ['PASS'];
       },
     };

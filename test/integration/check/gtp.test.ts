@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CheckedClause } from '../../../src/check/check-server.ts';
 import { GoPosition } from '../../../src/rules/go/go-position.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
@@ -8,6 +7,7 @@ import { checkFakeClients, type FakeClient } from '../../support/check/fake-clie
 import { type Alteration, alterMessages, dropClientLines } from '../../support/check/faulty-server.ts';
 import { checkOwnServer } from '../../support/check/own-server.ts';
 import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
+import { titlesByVerdict } from '../../support/check/titles-by-verdict.ts';
 
 const altered = (alter: (line: string) => string): Alteration => ({ serverLine: (line) => [alter(line)] });
 const VERSION = 'a command is answered by `=`, and `protocol_version` is 2';
@@ -201,21 +201,18 @@ function engine(alter: (response: string, command: string) => string = (response
   };
 }
 
-const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
-  checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
-
 describe('a GTP engine that connects', () => {
   test('follows every clause, and may omit ids', async () => {
     for (const alter of [undefined, (response: string) => response.replace(/^([=?])\d+/, '$1')]) {
       const checked = await checkFakeClients('gtp', [engine(alter)]);
-      assert.deepEqual(titles(checked, 'broken'), []);
-      if (alter === undefined) assert.deepEqual(titles(checked, 'not reached'), []);
+      assert.deepEqual(titlesByVerdict(checked, 'broken'), []);
+      if (alter === undefined) assert.deepEqual(titlesByVerdict(checked, 'not reached'), []);
     }
   });
 
   test('follows every clause on a board of size 19', async () => {
     const checked = await checkFakeClients('gtp', [engine()], { size: '19' });
-    assert.equal(titles(checked, 'kept').length, checked.length);
+    assert.equal(titlesByVerdict(checked, 'kept').length, checked.length);
   });
 
   for (const [fault, alter, breaks] of [
@@ -249,6 +246,6 @@ describe('a GTP engine that connects', () => {
   ] as const satisfies readonly (readonly [string, (text: string, command: string) => string, readonly string[]])[])
     test(`is found if it ${fault}`, async () => {
       const checked = await checkFakeClients('gtp', [engine(alter)]);
-      assert.deepEqual(titles(checked, 'broken'), breaks);
+      assert.deepEqual(titlesByVerdict(checked, 'broken'), breaks);
     });
 });

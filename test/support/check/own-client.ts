@@ -101,7 +101,7 @@ class OwnClient {
 export interface ClientFault {
   readonly alterSent?: (
     line: string,
-    so: { readonly said: readonly string[]; readonly told: readonly string[] },
+    earlier: { readonly sent: readonly string[]; readonly received: readonly string[] },
   ) => readonly string[];
   readonly alterReceived?: (line: string, hangUp: () => void) => readonly string[];
 }
@@ -109,8 +109,8 @@ export interface ClientFault {
 /** Calls the scripted server in memory. */
 function dialTo(exam: ClientChecker, { alterSent, alterReceived }: ClientFault, transcription: LineConversion): Dial {
   return (client) => {
-    const said: string[] = [];
-    const told: string[] = [];
+    const sent: string[] = [];
+    const received: string[] = [];
     let fromClient: Buffer = Buffer.alloc(0);
     let fromServer: Buffer = Buffer.alloc(0);
     let open = true;
@@ -129,7 +129,7 @@ function dialTo(exam: ClientChecker, { alterSent, alterReceived }: ClientFault, 
           const { lines, rest } = transcription.splitServerBytes(Buffer.concat([fromServer, bytes]));
           fromServer = rest;
           for (const line of lines) {
-            told.push(line);
+            received.push(line);
             for (const altered of alterReceived?.(line, end) ?? [line]) {
               setImmediate(() => open && client.received(transcription.serverBytes(altered)));
             }
@@ -144,12 +144,12 @@ function dialTo(exam: ClientChecker, { alterSent, alterReceived }: ClientFault, 
         const { lines, rest } = transcription.splitClientBytes(Buffer.concat([fromClient, bytes]));
         fromClient = rest;
         for (const line of lines) {
-          for (const altered of alterSent?.(line, { said, told }) ?? [line]) {
+          for (const altered of alterSent?.(line, { sent, received }) ?? [line]) {
             setImmediate(() => {
               for (const byte of transcription.clientBytes(altered)) server?.received(Uint8Array.of(byte));
             });
           }
-          said.push(line);
+          sent.push(line);
         }
       },
       close: end,

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CheckedClause } from '../../../src/check/check-server.ts';
-import type { Verdict } from '../../../src/check/runner/verdict.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import { type Alteration, alterMessages, type LineConversion, TEXT_LINES } from './faulty-server.ts';
 import { checkOwnServer } from './own-server.ts';
+import { titlesByVerdict } from './titles-by-verdict.ts';
 
 /** A fault, the clauses that it breaks, and whether others cannot be reached because of it. */
 export interface PlantedFault {
@@ -30,12 +29,10 @@ export function testPlantedFaults(
     for (const { fault, alteration, breaks, hides } of faults) {
       test(fault, async () => {
         const checked = await checkOwnServer(protocol, listener, alterMessages(alteration, transcription), settings);
-        assert.deepEqual(titles(checked, 'broken'), breaks);
-        if (hides === undefined) assert.deepEqual(titles(checked, 'not reached'), titles(await honest, 'not reached'));
+        assert.deepEqual(titlesByVerdict(checked, 'broken'), breaks);
+        if (hides === undefined)
+          assert.deepEqual(titlesByVerdict(checked, 'not reached'), titlesByVerdict(await honest, 'not reached'));
       });
     }
   });
 }
-
-const titles = (checked: readonly CheckedClause[], kind: Verdict['kind']): string[] =>
-  checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
