@@ -62,7 +62,7 @@ describe('tables for spreadsheets', () => {
   test('compute the cross table in the job thread', async () => {
     const jobs = new SynchronousJobRunner();
     const archive = { search: async () => ({ games: [listedGame(1, 9)] }) };
-    const largeAnswers = { inTurn: (_: unknown, answer: () => unknown) => answer() };
+    const largeAnswers = { run: (_: unknown, answer: () => unknown) => answer() };
     const app = csvRoutes({ archive, jobs, largeAnswers } as unknown as RouteServices);
     const answer = await app.request('/api/cross-table.csv');
     assert.match(await answer.text(), /^player,alice,bob,won,lost,drawn\r\n/);
