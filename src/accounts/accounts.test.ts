@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import {
   AccountFixture,
   ELSEWHERE,
-  granted,
+  unwrap,
   HOME,
   refusalOf,
-  SERVER,
+  LOCAL,
 } from '../../test/support/accounts/account-fixture.ts';
 import { databaseKinds } from '../../test/support/database/test-databases.ts';
 
@@ -18,49 +18,49 @@ for (const kind of await databaseKinds()) {
   describe(`accounts in ${kind.name}`, { skip: kind.skip }, () => {
     it('give a name to whoever reserves it first, whatever its case and composition', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      const { account } = granted(await fixture.reserved('Zoë'));
+      const { account } = unwrap(await fixture.reserveName('Zoë'));
       assert.deepEqual(account, { name: 'Zoë', administrator: false });
       for (const same of ['Zoë', 'zoë', 'ZOË', 'Zoe\u0308']) {
-        assert.equal(refusalOf(await fixture.reserved(same)), 'reserved', same);
+        assert.equal(refusalOf(await fixture.reserveName(same)), 'reserved', same);
         assert.ok(fixture.accounts.isReserved(same));
-        assert.ok(granted(await fixture.accounts.signIn(same, 'correct horse', HOME)));
+        assert.ok(unwrap(await fixture.accounts.signIn(same, 'correct horse', HOME)));
       }
       assert.ok(!fixture.accounts.isReserved('Zoe'));
     });
 
     it('keep a name without the white space around it, however it is written', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      const { account } = granted(await fixture.reserved('\u2003Van  Dijk \u2800'));
+      const { account } = unwrap(await fixture.reserveName('\u2003Van  Dijk \u2800'));
       assert.equal(account.name, 'Van  Dijk');
       for (const same of ['van dijk', ' VAN DIJK', 'van\u00a0\u3164dijk', 'ｖａｎ dijk']) {
-        assert.equal(refusalOf(await fixture.reserved(same)), 'reserved', same);
-        assert.ok(granted(await fixture.accounts.signIn(same, 'correct horse', HOME)));
+        assert.equal(refusalOf(await fixture.reserveName(same)), 'reserved', same);
+        assert.ok(unwrap(await fixture.accounts.signIn(same, 'correct horse', HOME)));
       }
     });
 
     it('give no name that looks like one that is reserved or banned, also after a restart', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      await fixture.ownerOf('alice');
+      await fixture.createAccount('alice');
       await fixture.bans.add({ name: 'troll', hours: 1 });
       for (const alike of ['\u0430lice', 'aIice', 'a1ice', 'tr\u043ell', 'tr0ll']) {
-        assert.equal(refusalOf(await fixture.reserved(alike)), 'not-available', alike);
+        assert.equal(refusalOf(await fixture.reserveName(alike)), 'not-available', alike);
       }
       await fixture.restart();
-      assert.equal(refusalOf(await fixture.reserved('\u0430lice')), 'not-available');
-      assert.equal(refusalOf(await fixture.reserved('tr\u043ell')), 'not-available');
+      assert.equal(refusalOf(await fixture.reserveName('\u0430lice')), 'not-available');
+      assert.equal(refusalOf(await fixture.reserveName('tr\u043ell')), 'not-available');
       await fixture.clock.advance(HOUR);
-      assert.ok(granted(await fixture.reserved('tr\u043ell')));
+      assert.ok(unwrap(await fixture.reserveName('tr\u043ell')));
     });
 
     it('sign a client in over its own protocol, and reserve an unknown name only if it asks for that', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const over = (password: string, more: object = {}, name = 'ray') =>
         fixture.accounts.authenticate({ name, password, ifUnknown: 'reserve', ...more }, HOME);
-      assert.equal(granted(await over('abc123', { ifUnknown: 'ignore' })), undefined);
+      assert.equal(unwrap(await over('abc123', { ifUnknown: 'ignore' })), undefined);
       assert.ok(!fixture.accounts.isReserved('ray'));
       assert.equal(refusalOf(await over('RAY')), 'weak');
-      assert.equal(granted(await over('abc123')), 'ray');
-      assert.equal(granted(await over('abc123', {}, 'RAY')), 'ray');
+      assert.equal(unwrap(await over('abc123')), 'ray');
+      assert.equal(unwrap(await over('abc123', {}, 'RAY')), 'ray');
       assert.equal(refusalOf(await over('abc124')), 'wrong');
       await fixture.restart();
       assert.equal(refusalOf(await over('abc123', { ifUnknown: 'ignore' })), 'short');
@@ -77,36 +77,36 @@ for (const kind of await databaseKinds()) {
           { name: 'ray', password, ifUnknown: 'reserve', ...(newPassword === undefined ? {} : { newPassword }) },
           HOME,
         );
-      assert.ok(granted(await over('exactly-16-chars')));
+      assert.ok(unwrap(await over('exactly-16-chars')));
       assert.equal(refusalOf(await fixture.accounts.signIn('ray', 'exactly-16-chars', HOME)), 'short');
       assert.equal(refusalOf(await fixture.accounts.signIn('ray', 'another-16-chars', HOME)), 'wrong');
       assert.equal(refusalOf(await over('another-16-chars', 'this-has-17-chars')), 'wrong');
       assert.equal(refusalOf(await over('exactly-16-chars', 'RAY')), 'weak');
-      assert.ok(granted(await over('exactly-16-chars', 'this-has-17-chars')));
+      assert.ok(unwrap(await over('exactly-16-chars', 'this-has-17-chars')));
       assert.equal(refusalOf(await over('exactly-16-chars')), 'wrong');
-      assert.ok(granted(await over('this-has-17-chars')));
+      assert.ok(unwrap(await over('this-has-17-chars')));
       const elsewhere = { name: 'ray', password: 'this-has-17-chars', ifUnknown: 'ignore' } as const;
-      assert.equal(granted(await fixture.accounts.authenticate(elsewhere, HOME)), 'ray');
-      assert.ok(granted(await fixture.accounts.signIn('ray', 'this-has-17-chars', HOME)));
+      assert.equal(unwrap(await fixture.accounts.authenticate(elsewhere, HOME)), 'ray');
+      assert.ok(unwrap(await fixture.accounts.signIn('ray', 'this-has-17-chars', HOME)));
       // An account of the page keeps its rights whatever the length.
-      await fixture.reserved('zoe', 'eight-or');
-      assert.ok(granted(await fixture.accounts.signIn('zoe', 'eight-or', HOME)));
+      await fixture.reserveName('zoe', 'eight-or');
+      assert.ok(unwrap(await fixture.accounts.signIn('zoe', 'eight-or', HOME)));
     });
 
     it('take the second of two words as the first password of a new name', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const over = (password: string, more: object = {}) =>
         fixture.accounts.authenticate({ name: 'kim', password, ifUnknown: 'reserve', ...more }, HOME);
-      assert.ok(granted(await over('old-word', { newPassword: 'new-word' })));
+      assert.ok(unwrap(await over('old-word', { newPassword: 'new-word' })));
       assert.equal(refusalOf(await over('old-word')), 'wrong');
-      assert.ok(granted(await over('new-word')));
+      assert.ok(unwrap(await over('new-word')));
     });
 
     it('limit new names and wrong passwords of protocols as those of the page', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace(), { registrationsPerHour: 1 });
       const over = (name: string, password: string) =>
         fixture.accounts.authenticate({ name, password, ifUnknown: 'reserve' }, HOME);
-      assert.ok(granted(await over('ray', 'abc123')));
+      assert.ok(unwrap(await over('ray', 'abc123')));
       assert.equal(refusalOf(await over('zoe', 'abc123')), 'too-often');
       for (let attempt = 0; attempt < 10; attempt++) assert.equal(refusalOf(await over('ray', 'wrong')), 'wrong');
       assert.equal(refusalOf(await over('ray', 'wrong')), 'too-often');
@@ -116,8 +116,8 @@ for (const kind of await databaseKinds()) {
     it('of two that reserve a name in the same moment take one', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const both = await Promise.all([
-        fixture.reserved('alice', 'password 1'),
-        fixture.reserved('ALICE', 'password 2'),
+        fixture.reserveName('alice', 'password 1'),
+        fixture.reserveName('ALICE', 'password 2'),
       ]);
       assert.deepEqual(both.map(refusalOf).toSorted(), ['reserved', undefined]);
       const winner = both[0].ok ? 'password 1' : 'password 2';
@@ -126,7 +126,7 @@ for (const kind of await databaseKinds()) {
 
     it('sign nobody in with a wrong password, or under a name without an owner', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      await fixture.ownerOf('alice', 'correct horse');
+      await fixture.createAccount('alice', 'correct horse');
       for (const [name, password] of [
         ['alice', 'correct horse '],
         ['alice', 'Correct horse'],
@@ -141,11 +141,11 @@ for (const kind of await databaseKinds()) {
 
     it('know a secret again after a restart, and keep only its digest', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      const secret = await fixture.ownerOf('alice');
-      const { secret: token } = granted(await fixture.accounts.createToken('alice', 'bot'));
+      const secret = await fixture.createAccount('alice');
+      const { secret: token } = unwrap(await fixture.accounts.createToken('alice', 'bot'));
       await fixture.restart();
-      assert.equal(await fixture.who(secret), 'alice');
-      assert.equal(await fixture.who(token, 'token'), 'alice');
+      assert.equal(await fixture.nameOf(secret), 'alice');
+      assert.equal(await fixture.nameOf(token, 'token'), 'alice');
       const kept = JSON.stringify([
         await fixture.database.selectFrom('account').selectAll().execute(),
         await fixture.database.selectFrom('signIn').selectAll().execute(),
@@ -158,60 +158,60 @@ for (const kind of await databaseKinds()) {
 
     it('do not take a cookie for a token, nor a token for a cookie, nor a digest for either', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      const secret = await fixture.ownerOf('alice');
-      const { secret: token } = granted(await fixture.accounts.createToken('alice', 'bot'));
+      const secret = await fixture.createAccount('alice');
+      const { secret: token } = unwrap(await fixture.accounts.createToken('alice', 'bot'));
       const [signIn] = await fixture.database.selectFrom('signIn').select('digest').execute();
-      assert.equal(await fixture.who(secret, 'token'), undefined);
-      assert.equal(await fixture.who(token, 'cookie'), undefined);
-      assert.equal(await fixture.who(signIn?.digest ?? ''), undefined);
-      assert.equal(await fixture.who(''), undefined);
+      assert.equal(await fixture.nameOf(secret, 'token'), undefined);
+      assert.equal(await fixture.nameOf(token, 'cookie'), undefined);
+      assert.equal(await fixture.nameOf(signIn?.digest ?? ''), undefined);
+      assert.equal(await fixture.nameOf(''), undefined);
     });
 
     it('end a sign-in after 30 days without use, and prolong one that is used', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      const secret = await fixture.ownerOf('alice');
+      const secret = await fixture.createAccount('alice');
       for (let week = 1; week <= 5; week++) {
         await fixture.clock.advance(7 * DAY);
-        assert.equal(await fixture.who(secret), 'alice', `week ${week}`);
+        assert.equal(await fixture.nameOf(secret), 'alice', `week ${week}`);
       }
       await fixture.clock.advance(30 * DAY);
-      assert.equal(await fixture.who(secret), undefined);
+      assert.equal(await fixture.nameOf(secret), undefined);
     });
 
     it('keep the last fifty sign-ins', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      const first = await fixture.ownerOf('alice');
+      const first = await fixture.createAccount('alice');
       const secrets: string[] = [];
       for (let count = 1; count <= 50; count++) {
         await fixture.clock.advance(MINUTE);
-        secrets.push(granted(await fixture.accounts.signIn('alice', 'correct horse', HOME)).secret);
+        secrets.push(unwrap(await fixture.accounts.signIn('alice', 'correct horse', HOME)).secret);
       }
-      assert.equal(await fixture.who(first), undefined);
-      assert.equal(await fixture.who(secrets[0] ?? ''), 'alice');
-      assert.equal(await fixture.who(secrets[49] ?? ''), 'alice');
+      assert.equal(await fixture.nameOf(first), undefined);
+      assert.equal(await fixture.nameOf(secrets[0] ?? ''), 'alice');
+      assert.equal(await fixture.nameOf(secrets[49] ?? ''), 'alice');
     });
 
     it('sign out one browser and no other', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      const first = await fixture.ownerOf('alice');
-      const { secret: second } = granted(await fixture.accounts.signIn('alice', 'correct horse', HOME));
+      const first = await fixture.createAccount('alice');
+      const { secret: second } = unwrap(await fixture.accounts.signIn('alice', 'correct horse', HOME));
       assert.notEqual(first, second);
       await fixture.accounts.signOut(first);
-      assert.deepEqual([await fixture.who(first), await fixture.who(second)], [undefined, 'alice']);
+      assert.deepEqual([await fixture.nameOf(first), await fixture.nameOf(second)], [undefined, 'alice']);
       assert.deepEqual(fixture.revoked, ['alice']);
     });
 
     it('end every other sign-in with a new password', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      const before = await fixture.ownerOf('alice');
-      granted(await fixture.accounts.signIn('alice', 'correct horse', ELSEWHERE));
+      const before = await fixture.createAccount('alice');
+      unwrap(await fixture.accounts.signIn('alice', 'correct horse', ELSEWHERE));
       const change = { current: 'correct horse', password: 'battery staple' };
       assert.equal(
         refusalOf(await fixture.accounts.changePassword('alice', { ...change, current: 'x' }, HOME)),
         'wrong',
       );
-      const { secret } = granted(await fixture.accounts.changePassword('alice', change, HOME));
-      assert.deepEqual([await fixture.who(before), await fixture.who(secret)], [undefined, 'alice']);
+      const { secret } = unwrap(await fixture.accounts.changePassword('alice', change, HOME));
+      assert.deepEqual([await fixture.nameOf(before), await fixture.nameOf(secret)], [undefined, 'alice']);
       assert.equal(refusalOf(await fixture.accounts.signIn('alice', 'correct horse', HOME)), 'wrong');
       assert.ok((await fixture.accounts.signIn('alice', 'battery staple', HOME)).ok);
       assert.ok(fixture.mayBear('alice', HOME));
@@ -220,59 +220,59 @@ for (const kind of await databaseKinds()) {
 
     it('let no old password in that was being checked while it was changed', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      await fixture.ownerOf('alice');
+      await fixture.createAccount('alice');
       const change = { current: 'correct horse', password: 'battery staple' };
       const [changed, ...others] = await Promise.all([
         fixture.accounts.changePassword('alice', change, HOME),
         ...Array.from({ length: 6 }, () => fixture.accounts.signIn('alice', 'correct horse', HOME)),
       ]);
-      const { secret } = granted(changed);
-      for (const each of others) if (each.ok) assert.equal(await fixture.who(each.value.secret), undefined);
-      assert.equal(await fixture.who(secret), 'alice');
+      const { secret } = unwrap(changed);
+      for (const each of others) if (each.ok) assert.equal(await fixture.nameOf(each.value.secret), undefined);
+      assert.equal(await fixture.nameOf(secret), 'alice');
     });
 
     it('give a name back, with everything that hung on it', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      const secret = await fixture.ownerOf('alice');
-      const { secret: token } = granted(await fixture.accounts.createToken('alice', 'bot'));
+      const secret = await fixture.createAccount('alice');
+      const { secret: token } = unwrap(await fixture.accounts.createToken('alice', 'bot'));
       assert.equal(refusalOf(await fixture.accounts.remove('alice', 'wrong', HOME)), 'wrong');
-      granted(await fixture.accounts.remove('alice', 'correct horse', HOME));
-      assert.deepEqual([await fixture.who(secret), await fixture.who(token, 'token')], [undefined, undefined]);
+      unwrap(await fixture.accounts.remove('alice', 'correct horse', HOME));
+      assert.deepEqual([await fixture.nameOf(secret), await fixture.nameOf(token, 'token')], [undefined, undefined]);
       assert.ok(fixture.mayBear('alice', ELSEWHERE));
-      const next = await fixture.ownerOf('alice', 'another one', ELSEWHERE);
-      assert.equal(await fixture.who(next, 'cookie', ELSEWHERE), 'alice');
+      const next = await fixture.createAccount('alice', 'another one', ELSEWHERE);
+      assert.equal(await fixture.nameOf(next, 'cookie', ELSEWHERE), 'alice');
       assert.ok(!fixture.mayBear('alice', HOME), 'the owner before is known nowhere');
-      assert.deepEqual([await fixture.who(secret), await fixture.who(token, 'token')], [undefined, undefined]);
+      assert.deepEqual([await fixture.nameOf(secret), await fixture.nameOf(token, 'token')], [undefined, undefined]);
     });
 
     it('have tokens, by name and number, each told once', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      await fixture.ownerOf('alice');
-      await fixture.ownerOf('bob');
-      const created = granted(await fixture.accounts.createToken('alice', 'my bot'));
+      await fixture.createAccount('alice');
+      await fixture.createAccount('bob');
+      const created = unwrap(await fixture.accounts.createToken('alice', 'my bot'));
       assert.match(created.secret, /^tengen_[\w-]{43}$/);
       const at = fixture.clock.now();
       await fixture.clock.advance(HOUR);
-      assert.equal(await fixture.who(created.secret, 'token'), 'alice');
+      assert.equal(await fixture.nameOf(created.secret, 'token'), 'alice');
       const [listed] = await fixture.accounts.tokens('ALICE');
       assert.deepEqual(listed, { id: created.id, label: 'my bot', created: at, used: at + HOUR });
       assert.deepEqual(await fixture.accounts.tokens('bob'), []);
       assert.equal(await fixture.accounts.revokeToken('bob', created.id), false, "nobody revokes another's");
-      assert.equal(await fixture.who(created.secret, 'token'), 'alice');
+      assert.equal(await fixture.nameOf(created.secret, 'token'), 'alice');
       assert.equal(await fixture.accounts.revokeToken('alice', created.id), true);
-      assert.equal(await fixture.who(created.secret, 'token'), undefined);
-      for (let count = 1; count <= 20; count++) granted(await fixture.accounts.createToken('alice', `${count}`));
+      assert.equal(await fixture.nameOf(created.secret, 'token'), undefined);
+      for (let count = 1; count <= 20; count++) unwrap(await fixture.accounts.createToken('alice', `${count}`));
       assert.equal(refusalOf(await fixture.accounts.createToken('alice', 'one more')), 'too-many');
     });
 
     it('get another password from an administrator, which ends everything before', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      const secret = await fixture.ownerOf('alice');
-      const { secret: token } = granted(await fixture.accounts.createToken('alice', 'bot'));
+      const secret = await fixture.createAccount('alice');
+      const { secret: token } = unwrap(await fixture.accounts.createToken('alice', 'bot'));
       assert.equal(await fixture.accounts.resetPassword('nobody'), undefined);
       const password = await fixture.accounts.resetPassword('Alice');
       assert.match(password ?? '', /^[a-z2-9]{16}$/);
-      assert.deepEqual([await fixture.who(secret), await fixture.who(token, 'token')], [undefined, undefined]);
+      assert.deepEqual([await fixture.nameOf(secret), await fixture.nameOf(token, 'token')], [undefined, undefined]);
       assert.ok(!fixture.mayBear('alice', HOME));
       assert.ok((await fixture.accounts.signIn('alice', password ?? '', HOME)).ok);
       assert.deepEqual(fixture.revoked, ['alice']);
@@ -281,19 +281,19 @@ for (const kind of await databaseKinds()) {
     describe('admit to a reserved name', () => {
       it('nobody but who comes from where its owner has signed in within 12 hours', async (test) => {
         const fixture = await AccountFixture.open(test, await kind.newPlace());
-        await fixture.ownerOf('alice');
+        await fixture.createAccount('alice');
         assert.deepEqual([fixture.mayBear('Alice', HOME), fixture.mayBear('alice', ELSEWHERE)], [true, false]);
         await fixture.clock.advance(12 * HOUR - 1);
         assert.ok(fixture.mayBear('alice', HOME));
         await fixture.clock.advance(1);
         assert.ok(!fixture.mayBear('alice', HOME));
-        granted(await fixture.accounts.signIn('alice', 'correct horse', ELSEWHERE));
+        unwrap(await fixture.accounts.signIn('alice', 'correct horse', ELSEWHERE));
         assert.deepEqual([fixture.mayBear('alice', HOME), fixture.mayBear('alice', ELSEWHERE)], [false, true]);
       });
 
       it('the same after a restart', async (test) => {
         const fixture = await AccountFixture.open(test, await kind.newPlace());
-        await fixture.ownerOf('alice');
+        await fixture.createAccount('alice');
         await fixture.clock.advance(11 * HOUR);
         await fixture.restart();
         assert.deepEqual([fixture.mayBear('alice', HOME), fixture.mayBear('alice', ELSEWHERE)], [true, false]);
@@ -305,12 +305,12 @@ for (const kind of await databaseKinds()) {
 
       it('for 12 hours more by the use of a sign-in from there, but not of a token', async (test) => {
         const fixture = await AccountFixture.open(test, await kind.newPlace());
-        const secret = await fixture.ownerOf('alice');
-        const { secret: token } = granted(await fixture.accounts.createToken('alice', 'bot'));
+        const secret = await fixture.createAccount('alice');
+        const { secret: token } = unwrap(await fixture.accounts.createToken('alice', 'bot'));
         await fixture.clock.advance(11 * HOUR);
-        await fixture.who(token, 'token', ELSEWHERE);
+        await fixture.nameOf(token, 'token', ELSEWHERE);
         assert.ok(!fixture.mayBear('alice', ELSEWHERE));
-        await fixture.who(secret);
+        await fixture.nameOf(secret);
         await fixture.clock.advance(11 * HOUR);
         await fixture.restart();
         assert.ok(fixture.mayBear('alice', HOME));
@@ -320,19 +320,19 @@ for (const kind of await databaseKinds()) {
       it('nobody by a sign-in through something that speaks for others, too', async (test) => {
         const fixture = await AccountFixture.open(test, await kind.newPlace());
         const proxy = { address: '192.0.2.80', isForwarded: true };
-        const secret = await fixture.ownerOf('alice', 'correct horse', proxy);
-        granted(await fixture.accounts.signIn('alice', 'correct horse', proxy));
-        assert.equal(await fixture.who(secret, 'cookie', proxy), 'alice');
+        const secret = await fixture.createAccount('alice', 'correct horse', proxy);
+        unwrap(await fixture.accounts.signIn('alice', 'correct horse', proxy));
+        assert.equal(await fixture.nameOf(secret, 'cookie', proxy), 'alice');
         assert.ok(!fixture.mayBear('alice', proxy));
-        fixture.bearers.set('bob', proxy.address);
-        assert.equal(refusalOf(await fixture.reserved('bob', 'correct horse', proxy)), 'in-use');
+        fixture.addresses.set('bob', proxy.address);
+        assert.equal(refusalOf(await fixture.reserveName('bob', 'correct horse', proxy)), 'in-use');
       });
 
       it('nobody by a sign-in that has ended', async (test) => {
         const fixture = await AccountFixture.open(test, await kind.newPlace());
-        const secret = await fixture.ownerOf('alice');
+        const secret = await fixture.createAccount('alice');
         await fixture.accounts.resetPassword('alice');
-        assert.equal(await fixture.who(secret, 'cookie', ELSEWHERE), undefined);
+        assert.equal(await fixture.nameOf(secret, 'cookie', ELSEWHERE), undefined);
         assert.ok(!fixture.mayBear('alice', ELSEWHERE));
       });
     });
@@ -342,10 +342,10 @@ for (const kind of await databaseKinds()) {
 describe('a name cannot be reserved', () => {
   it('while somebody else bears it; one may reserve the name that one bears', async (test) => {
     const fixture = await AccountFixture.open(test);
-    fixture.bearers.set('bob', ELSEWHERE.address);
-    assert.equal(refusalOf(await fixture.reserved('Bob')), 'in-use');
-    fixture.bearers.set('bob', HOME.address);
-    assert.ok((await fixture.reserved('Bob')).ok);
+    fixture.addresses.set('bob', ELSEWHERE.address);
+    assert.equal(refusalOf(await fixture.reserveName('Bob')), 'in-use');
+    fixture.addresses.set('bob', HOME.address);
+    assert.ok((await fixture.reserveName('Bob')).ok);
   });
 
   for (const name of [
@@ -359,39 +359,39 @@ describe('a name cannot be reserved', () => {
     'a\u00adb',
   ]) {
     it(`that is kept: ${JSON.stringify(name)}`, async (test) => {
-      assert.equal(refusalOf(await (await AccountFixture.open(test)).reserved(name)), 'not-available');
+      assert.equal(refusalOf(await (await AccountFixture.open(test)).reserveName(name)), 'not-available');
     });
   }
 
   it('with a password that is the name', async (test) => {
-    assert.equal(refusalOf(await (await AccountFixture.open(test)).reserved('Alexandra', 'alexandra')), 'weak');
+    assert.equal(refusalOf(await (await AccountFixture.open(test)).reserveName('Alexandra', 'alexandra')), 'weak');
   });
 
   it("that is an administrator's, but at the server's own machine", async (test) => {
     const fixture = await AccountFixture.open(test);
-    assert.equal(refusalOf(await fixture.reserved('root')), 'not-here');
+    assert.equal(refusalOf(await fixture.reserveName('root')), 'not-here');
     assert.equal(
-      refusalOf(await fixture.reserved('root', 'correct horse', { ...SERVER, isForwarded: true })),
+      refusalOf(await fixture.reserveName('root', 'correct horse', { ...LOCAL, isForwarded: true })),
       'not-here',
     );
-    const { account } = granted(await fixture.reserved('root', 'correct horse', SERVER));
+    const { account } = unwrap(await fixture.reserveName('root', 'correct horse', LOCAL));
     assert.deepEqual(account, { name: 'root', administrator: true });
   });
 });
 
 it('a banned name cannot sign in or reserve, and its sign-ins and tokens rest until the ban ends', async (test) => {
   const fixture = await AccountFixture.open(test);
-  const secret = await fixture.ownerOf('alice');
-  const { secret: token } = granted(await fixture.accounts.createToken('alice', 'bot'));
+  const secret = await fixture.createAccount('alice');
+  const { secret: token } = unwrap(await fixture.accounts.createToken('alice', 'bot'));
   await fixture.bans.add({ name: 'ALICE', hours: 2 });
   await fixture.bans.add({ name: 'bob', hours: 2 });
   assert.equal(refusalOf(await fixture.accounts.signIn('alice', 'correct horse', HOME)), 'banned');
   assert.equal(refusalOf(await fixture.accounts.signIn('alice', 'wrong', HOME)), 'wrong');
-  assert.equal(refusalOf(await fixture.reserved('bob')), 'banned');
-  assert.deepEqual([await fixture.who(secret), await fixture.who(token, 'token')], [undefined, undefined]);
+  assert.equal(refusalOf(await fixture.reserveName('bob')), 'banned');
+  assert.deepEqual([await fixture.nameOf(secret), await fixture.nameOf(token, 'token')], [undefined, undefined]);
   assert.deepEqual([fixture.mayBear('alice', HOME), fixture.mayBear('bob', HOME)], [false, false]);
   await fixture.clock.advance(2 * HOUR);
-  assert.deepEqual([await fixture.who(secret), await fixture.who(token, 'token')], ['alice', 'alice']);
+  assert.deepEqual([await fixture.nameOf(secret), await fixture.nameOf(token, 'token')], ['alice', 'alice']);
   assert.deepEqual([fixture.mayBear('alice', HOME), fixture.mayBear('bob', HOME)], [true, true]);
   assert.ok(!fixture.mayBear('alice', ELSEWHERE));
 });

@@ -30,7 +30,7 @@ for (const kind of await databaseKinds()) {
 
     it('of a name holds in any case, for its owner, too, until it is lifted', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      await fixture.ownerOf('alice');
+      await fixture.createAccount('alice');
       const { id } = await fixture.bans.add({ name: 'Alice', hours: 0.5 });
       await fixture.restart();
       assert.ok(!fixture.mayBear('ALICE', HOME));

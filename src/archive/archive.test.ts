@@ -132,7 +132,7 @@ function storing(kind: TestDatabaseKind, open: Open): void {
       { kind: 'undone', color: 'black', turns: 1 },
       { kind: 'renamed', color: 'white', name: 'zoë' },
     ] as const;
-    await archive.addAll([gameOf(1, { turns: 3, also })]);
+    await archive.addAll([gameOf(1, { turns: 3, extraEvents: also })]);
     const game = await gameIn(archive, 1);
     assert.equal(game?.turns, 2);
     assert.equal(game?.record.length, 2);

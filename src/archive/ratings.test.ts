@@ -112,7 +112,7 @@ function rating(open: Open): void {
     const archive = await open(test);
     const renamed = { kind: 'renamed', color: 'black', name: 'alice' } as const;
     await archive.addAll([longGame(1, { guest: true })]);
-    await archive.addAll([longGame(2, { black: 'guest-1', guest: true, also: [renamed] })]);
+    await archive.addAll([longGame(2, { black: 'guest-1', guest: true, extraEvents: [renamed] })]);
     const { games } = await archive.search({ limit: 25 });
     assert.deepEqual(
       games.map(({ rated, black }) => `${rated} ${black.name}`),
@@ -257,8 +257,8 @@ function earlyEnds(open: Open): void {
   it('depend on the moves that were not taken back, including passes', async (test) => {
     const archive = await open(test);
     const pass = (color: 'black' | 'white') => ({ kind: 'passed', color }) as const;
-    await archive.addAll([longGame(1, { also: [{ kind: 'undone', color: 'white', turns: 1 }] })]);
-    await archive.addAll([gameOf(2, { turns: 4, also: [pass('black'), pass('white')] })]);
+    await archive.addAll([longGame(1, { extraEvents: [{ kind: 'undone', color: 'white', turns: 1 }] })]);
+    await archive.addAll([gameOf(2, { turns: 4, extraEvents: [pass('black'), pass('white')] })]);
     assert.deepEqual(await effects(archive), ['unrated', 'alice bob']);
   });
 

@@ -258,12 +258,12 @@ describe('the archiver', () => {
     const here = open();
     here.archiver.open();
     await settle(here);
-    here.archive.isTight = true;
+    here.archive.hasNoRoomForGames = true;
     for (const game of [1, 2]) await play(here, game);
     await settle(here);
     await here.clock.advance(60 * MINUTE);
     assert.deepEqual(here.archive.games, []);
-    here.archive.isTight = false;
+    here.archive.hasNoRoomForGames = false;
     await here.clock.advance(MINUTE);
     await settle(here);
     assert.deepEqual(here.archive.games, [1, 2]);

@@ -1,33 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds before a test gives up; far more than anything takes here, so that a busy machine fails no test. */
-const PATIENCE = 60_000;
-/** Milliseconds between two looks. */
+/** Milliseconds after which a wait fails. It is so long that no test fails on a busy machine. */
+const TIMEOUT = 60_000;
+/** Milliseconds between two polls. */
 const INTERVAL = 10;
 
-/** Looks again and again until there is something, and fails with `what` where there is nothing for too long. */
+/** Polls until `poll` returns a value that is neither `undefined` nor `false`. After a time limit, it throws an error that names `what`. */
 export async function eventually<Value>(
   what: string,
-  look: () => Promise<Value | undefined | false> | Value | undefined | false,
+  poll: () => Promise<Value | undefined | false> | Value | undefined | false,
 ): Promise<Value> {
-  for (let waited = 0; waited < PATIENCE; waited += INTERVAL) {
-    const found = await look();
+  for (let waited = 0; waited < TIMEOUT; waited += INTERVAL) {
+    const found = await poll();
     if (found !== undefined && found !== false) return found;
     await delay(INTERVAL);
   }
-  throw new Error(`after ${PATIENCE / 1000} s still not: ${what}`);
+  throw new Error(`after ${TIMEOUT / 1000} s still not: ${what}`);
 }
 
-/** Waits for something, and fails with `what` where it does not come. */
-export async function inTime<Value>(what: string, coming: Promise<Value>): Promise<Value> {
-  const settled = new AbortController();
-  const never = delay(PATIENCE, undefined, { signal: settled.signal }).then(() => {
-    throw new Error(`after ${PATIENCE / 1000} s still not: ${what}`);
+/** Waits for a promise. After a time limit, it throws an error that names `what`. */
+export async function inTime<Value>(what: string, promise: Promise<Value>): Promise<Value> {
+  const done = new AbortController();
+  const timeout = delay(TIMEOUT, undefined, { signal: done.signal }).then(() => {
+    throw new Error(`after ${TIMEOUT / 1000} s still not: ${what}`);
   });
   try {
-    return await Promise.race([coming, never]);
+    return await Promise.race([promise, timeout]);
   } finally {
-    never.catch(() => {});
-    settled.abort();
+    timeout.catch(() => {});
+    done.abort();
   }
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { AccountFixture, granted, HOME, refusalOf } from '../../../test/support/accounts/account-fixture.ts';
+import { AccountFixture, unwrap, HOME, refusalOf } from '../../../test/support/accounts/account-fixture.ts';
 import { databaseKinds } from '../../../test/support/database/test-databases.ts';
 import type { Student } from './course-file.ts';
 import { enrolCourse } from './enrol-course.ts';
@@ -18,7 +18,7 @@ for (const kind of await databaseKinds()) {
   describe(`a course in ${kind.name}`, { skip: kind.skip }, () => {
     test('keeps accounts, passwords and groups over a restart, and admits no address', async (t) => {
       const fixture = await AccountFixture.open(t, await kind.newPlace());
-      await fixture.ownerOf('bob', 'his own password');
+      await fixture.createAccount('bob', 'his own password');
       assert.ok(fixture.mayBear('bob', HOME));
       const students: Student[] = [
         { name: 'Alice', password: 'first password', group: 'A', place: 'line 2' },
@@ -35,7 +35,7 @@ for (const kind of await databaseKinds()) {
         ['alice', 'first password'],
         ['bob', 'his own password'],
       ] as const) {
-        granted(await fixture.accounts.signIn(name, password, HOME));
+        unwrap(await fixture.accounts.signIn(name, password, HOME));
         assert.ok(!fixture.mayBear(name, HOME), name);
       }
       assert.equal(refusalOf(await fixture.accounts.signIn('bob', 'another password', HOME)), 'wrong');
@@ -64,7 +64,7 @@ for (const kind of await databaseKinds()) {
       assert.deepEqual(others, []);
       const [name, password = ''] = (row ?? '').split(',');
       assert.equal(name, 'alice');
-      granted(await fixture.accounts.signIn('alice', password, HOME));
+      unwrap(await fixture.accounts.signIn('alice', password, HOME));
     });
 
     test('uses the password that an interrupted start has written', async (t) => {
@@ -81,7 +81,7 @@ for (const kind of await databaseKinds()) {
       });
       assert.equal(readFileSync(file, 'utf8'), written);
       const [, password = ''] = written.split('\r\n')[1]?.split(',') ?? [];
-      granted(await fixture.accounts.signIn('alice', password, HOME));
+      unwrap(await fixture.accounts.signIn('alice', password, HOME));
     });
 
     test('makes no account whose password cannot be printed', async (t) => {

@@ -37,7 +37,7 @@ describe('a game of an SGF file', () => {
     ] as const;
     // Two stones of Black and two of White on 9x9 have no area except the stones themselves.
     const record = gameRecordFromJournal(
-      logOf(1, { turns: 2, also: passes, end: { ...score, score: { black: 1, white: 7.5 }, winner: 'white' } }),
+      logOf(1, { turns: 2, extraEvents: passes, end: { ...score, score: { black: 1, white: 7.5 }, winner: 'white' } }),
     );
     const sgf = makeSgf(record);
     const game = only(sgf.ok ? sgf.value : assert.fail());

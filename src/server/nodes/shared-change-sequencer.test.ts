@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { granted } from '../../../test/support/accounts/account-fixture.ts';
+import { unwrap } from '../../../test/support/accounts/account-fixture.ts';
 import { databaseKinds } from '../../../test/support/database/test-databases.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { twoServers } from '../../../test/support/nodes/two-servers.ts';
@@ -29,7 +29,7 @@ function passwordsBeside(course: string): [name: string, password: string][] {
 describe('with several nodes', { skip: postgres.skip }, () => {
   test('a name that is reserved on one is refused on all, except for its owner’s address', async (t) => {
     const { here, there } = await twoServers(t, postgres);
-    granted(await here.within(here.owners.accounts.reserve('alice', 'correct horse', HOME)));
+    unwrap(await here.within(here.owners.accounts.reserve('alice', 'correct horse', HOME)));
     there.dial('stranger', ELSEWHERE);
     await there.says('stranger', 'HELO alice');
     there.dial('owner');
@@ -76,8 +76,7 @@ describe('with several nodes', { skip: postgres.skip }, () => {
       );
       const rows = [...new Set([mine, theirs])].flatMap((file) => passwordsBeside(file));
       assert.deepEqual(rows.map(([name]) => name).sort(), names.map(({ name }) => name).sort());
-      for (const [name, password] of rows)
-        granted(await here.within(here.owners.accounts.signIn(name, password, HOME)));
+      for (const [name, password] of rows) unwrap(await here.within(here.owners.accounts.signIn(name, password, HOME)));
     }
   });
 

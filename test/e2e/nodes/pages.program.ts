@@ -55,8 +55,8 @@ async function twoNodes(t: TestContext, ...furtherOptions: readonly string[]): P
 /** Starts a game between Alice, in a tab at the first node, and Bob, with nu6 at the second node. */
 async function startGame(first: Node, second: Node): Promise<{ alice: WebSocketClient; bob: TcpClient }> {
   const alice = await WebSocketClient.open(first.port);
-  assert.equal((await alice.say({ kind: 'enter', name: 'alice' })).kind, 'done');
-  assert.equal((await alice.say({ kind: 'seek', board: BOARD })).kind, 'done');
+  assert.equal((await alice.send({ kind: 'enter', name: 'alice' })).kind, 'done');
+  assert.equal((await alice.send({ kind: 'seek', board: BOARD })).kind, 'done');
   const bob = await TcpClient.connect(second.port);
   bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~9');
   assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~alice']);
@@ -81,14 +81,14 @@ describe('two nodes with real servers', { skip }, () => {
     assert.equal(again.opened.resumed, true);
     assert.equal((await again.next('you')).name, 'alice');
     await again.next('game');
-    assert.equal((await again.say({ kind: 'play', point: { x: 4, y: 4 } })).kind, 'done');
+    assert.equal((await again.send({ kind: 'play', point: { x: 4, y: 4 } })).kind, 'done');
     assert.equal(await bob.line(), 'CORE.MOVE~40');
     assert.deepEqual((await alice.next('played')).point, { x: 4, y: 4 });
     await nodeA.tengen.end('SIGKILL');
-    assert.equal(await again.end(), 4001);
+    assert.equal(await again.closeCode(), 4001);
     const back = await WebSocketClient.open(nodeB.port, alice.opened.key, undefined, '127.0.0.9');
     assert.deepEqual([back.opened.resumed, back.opened.key], [false, alice.opened.key]);
-    assert.equal((await back.say({ kind: 'enter', name: 'alice' })).kind, 'done');
+    assert.equal((await back.send({ kind: 'enter', name: 'alice' })).kind, 'done');
     assert.equal((await back.next('game')).state.turns.length, 1);
     bob.send('CORE.MOVE~0');
     assert.deepEqual((await back.next('played')).point, { x: 0, y: 0 });
@@ -96,16 +96,16 @@ describe('two nodes with real servers', { skip }, () => {
 
   test('are one server for programs: an account plays with posts to one node and events of the other', async (t) => {
     const [nodeA, nodeB] = await twoNodes(t);
-    const robot = await AccountClient.of(nodeA.url, 'robot');
+    const robot = await AccountClient.create(nodeA.url, 'robot');
     // The client opens an event stream before it enters, too.
     const early = await EventStreamClient.open(`${nodeB.url}/api/events`, robot.bearer);
     t.after(() => early.close());
     assert.equal((await early.next('you')).name, undefined);
-    assert.equal((await robot.say({ kind: 'enter', name: 'robot' })).kind, 'done');
+    assert.equal((await robot.send({ kind: 'enter', name: 'robot' })).kind, 'done');
     const events = await EventStreamClient.open(`${nodeB.url}/api/events`, robot.bearer);
     t.after(() => events.close());
     assert.equal((await events.next('you')).name, 'robot');
-    await robot.say({ kind: 'seek', board: BOARD });
+    await robot.send({ kind: 'seek', board: BOARD });
     const bob = await TcpClient.connect(nodeB.port);
     bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~9');
     assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~robot']);
@@ -133,12 +133,12 @@ describe('two nodes with real servers', { skip }, () => {
       assert.equal(lobby.games.length, 1);
     }
     const spectator = await WebSocketClient.open(nodeB.port);
-    await spectator.say({ kind: 'enter', name: 'carol' });
-    await spectator.say({ kind: 'watch', game: 1 });
+    await spectator.send({ kind: 'enter', name: 'carol' });
+    await spectator.send({ kind: 'watch', game: 1 });
     await spectator.next('game');
-    await alice.say({ kind: 'play', point: { x: 4, y: 4 } });
+    await alice.send({ kind: 'play', point: { x: 4, y: 4 } });
     assert.deepEqual((await spectator.next('played')).point, { x: 4, y: 4 });
-    await alice.say({ kind: 'chat', text: 'hello', to: 'everyone' });
+    await alice.send({ kind: 'chat', text: 'hello', to: 'everyone' });
     assert.equal((await spectator.next('chat')).text, 'hello');
     assert.equal(await bob.line(), 'CORE.MOVE~40');
     const metrics = await Promise.all([nodeA, nodeB].map(({ url }) => readMetrics(url)));

@@ -69,7 +69,7 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
     white.send(`CORE.NEWGAME~${size}`);
     assert.equal(await black.line(), `CORE.MATCH~BLACK~${size}~${names[1]}`);
     assert.equal(await white.line(), `CORE.MATCH~WHITE~${size}~${names[0]}`);
-    const { games } = (await root.ask('GET', '/api/lobby')).said;
+    const { games } = (await root.request('GET', '/api/lobby')).body;
     const { game } = games.find((each: { black: { name: string } }) => each.black.name === names[0]);
     return { black, white, game };
   }
@@ -77,8 +77,8 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
   /** Waits until the second node has the seek of this player. */
   async function waitForSeek(name: string): Promise<void> {
     await eventually(`the seek of ${name}`, async () => {
-      const { said } = await root.ask('GET', '/api/lobby');
-      return said.seeks.some(({ host }: { host: string }) => host === name);
+      const { body } = await root.request('GET', '/api/lobby');
+      return body.seeks.some(({ host }: { host: string }) => host === name);
     });
   }
 
@@ -116,26 +116,26 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
 
   test('an invitation to a private game is accepted at the other node, and the players play a rematch', async () => {
     const [anne, bert] = [await WebSocketClient.open(nodeA.port), await WebSocketClient.open(nodeB.port)];
-    await anne.say({ kind: 'enter', name: 'anne' });
-    await bert.say({ kind: 'enter', name: 'bert' });
+    await anne.send({ kind: 'enter', name: 'anne' });
+    await bert.send({ kind: 'enter', name: 'bert' });
     const seek = { kind: 'seek', board: BOARD, options: { private: true }, invitation: KEY } as const;
-    assert.equal((await anne.say(seek)).kind, 'done');
+    assert.equal((await anne.send(seek)).kind, 'done');
     const invited = async ({ url }: RunningNode) => {
       const answer = await fetch(`${url}/api/invitations/${KEY}`);
       return answer.ok ? invitation.parse(await answer.json()) : undefined;
     };
     assert.equal((await invited(nodeB))?.state, 'waiting');
-    assert.equal((await bert.say({ kind: 'accept-invitation', key: KEY })).kind, 'done');
+    assert.equal((await bert.send({ kind: 'accept-invitation', key: KEY })).kind, 'done');
     const { state } = await anne.next('game');
     await bert.next('game');
-    assert.equal((await anne.say({ kind: 'play', point: { x: 2, y: 2 } })).kind, 'done');
+    assert.equal((await anne.send({ kind: 'play', point: { x: 2, y: 2 } })).kind, 'done');
     assert.deepEqual((await bert.next('played')).point, { x: 2, y: 2 });
     for (const { url } of [nodeA, nodeB]) {
       assert.equal((await fetch(`${url}/api/games/${state.game}`)).status, 404);
       const shown = await fetch(`${url}/api/games/${state.game}?key=${KEY}`);
       assert.equal(gameResource.parse(await shown.json()).state, 'running');
     }
-    assert.equal((await bert.say({ kind: 'resign' })).kind, 'done');
+    assert.equal((await bert.send({ kind: 'resign' })).kind, 'done');
     await anne.next('ended');
     // Until the archive has the game, its key is unknown for a moment.
     for (const each of [nodeA, nodeB])
@@ -144,25 +144,25 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
         game: state.game,
       });
     // A rematch: each player seeks the other.
-    assert.equal((await bert.say({ kind: 'seek', board: BOARD, opponent: 'anne' })).kind, 'done');
-    assert.equal((await anne.say({ kind: 'seek', board: BOARD, opponent: 'bert' })).kind, 'done');
+    assert.equal((await bert.send({ kind: 'seek', board: BOARD, opponent: 'anne' })).kind, 'done');
+    assert.equal((await anne.send({ kind: 'seek', board: BOARD, opponent: 'bert' })).kind, 'done');
     assert.notEqual((await anne.next('game')).state.game, state.game);
     for (const tab of [anne, bert]) tab.cut();
   });
 
   test('an administrator at one node ends games, removes players and bans addresses at the other', async () => {
     const { black, white, game } = await startGame(['adam', 'arne']);
-    assert.equal((await root.ask('POST', `/api/administration/games/${game}/stop`)).status, 204);
+    assert.equal((await root.request('POST', `/api/administration/games/${game}/stop`)).status, 204);
     for (const player of [black, white]) assert.match(await player.line(), /^CORE\.GAMEOVER/);
-    assert.equal((await root.ask('POST', '/api/administration/players/adam/remove')).status, 204);
+    assert.equal((await root.request('POST', '/api/administration/players/adam/remove')).status, 204);
     await black.readToEnd();
     const stranger = await TcpClient.connect(nodeA.port, '127.0.0.5');
     stranger.send('CORE.HELLO~mallory');
     assert.equal(await stranger.line(), 'CORE.HELLO');
-    const ban = await root.ask('POST', '/api/administration/bans', { address: '127.0.0.5', hours: 1 });
+    const ban = await root.request('POST', '/api/administration/bans', { address: '127.0.0.5', hours: 1 });
     await stranger.readToEnd();
     assert.equal(await answerTo(nodeA.port, 'mallory', '127.0.0.5'), 'closed');
-    assert.equal((await root.ask('DELETE', `/api/administration/bans/${ban.said.id}`)).status, 204);
+    assert.equal((await root.request('DELETE', `/api/administration/bans/${ban.body.id}`)).status, 204);
     const back = await eventually(
       'the end of the ban',
       async () => (await answerTo(nodeA.port, 'mallory', '127.0.0.5')) !== 'closed',
@@ -176,7 +176,10 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
     const rename = async (from: string, to: string): Promise<void> =>
       void (await sql`ALTER TABLE ${sql.table(from)} RENAME TO ${sql.table(to)}`.execute(database));
     try {
-      assert.equal((await root.ask('POST', '/api/administration/bans', { name: 'mallet', hours: 0.001 })).status, 201);
+      assert.equal(
+        (await root.request('POST', '/api/administration/bans', { name: 'mallet', hours: 0.001 })).status,
+        201,
+      );
       for (const { port } of [nodeA, nodeB]) assert.notEqual(await answerTo(port, 'mallet'), 'CORE.HELLO');
       for (const table of ['ban', 'change']) await rename(table, `${table}_away`);
       for (const { port } of [nodeA, nodeB])
@@ -192,7 +195,7 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
   });
 
   test('a guarded name needs an opening, and an opening made at one node admits one client at the other', async () => {
-    const gina = await AccountClient.of(nodeA.url, 'gina');
+    const gina = await AccountClient.create(nodeA.url, 'gina');
     for (const { port } of [nodeA, nodeB]) assert.equal(await answerTo(port, 'gina'), 'CORE.ERROR~NAMETAKEN');
     const opened = await fetch(`${nodeA.url}/api/opening`, { method: 'POST', headers: gina.bearer });
     assert.equal(opened.status, 201);
@@ -201,8 +204,8 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
   });
 
   test('a token that is revoked at one node, and an account that is deleted there, are invalid at the other', async (t) => {
-    const rita = await AccountClient.of(nodeA.url, 'rita');
-    assert.equal((await rita.say({ kind: 'enter', name: 'rita' })).kind, 'done');
+    const rita = await AccountClient.create(nodeA.url, 'rita');
+    assert.equal((await rita.send({ kind: 'enter', name: 'rita' })).kind, 'done');
     const events = await EventStreamClient.open(`${nodeB.url}/api/events`, rita.bearer);
     t.after(() => events.close());
     assert.equal((await events.next('you')).name, 'rita');
@@ -212,7 +215,7 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
     const dora = new FakeBrowser(nodeA.url);
     assert.equal((await dora.reserve('dora')).status, 201);
     assert.equal(await answerTo(nodeB.port, 'dora'), 'CORE.ERROR~NAMETAKEN');
-    assert.equal((await dora.ask('DELETE', '/api/accounts', { password: PASSWORD })).status, 204);
+    assert.equal((await dora.request('DELETE', '/api/accounts', { password: PASSWORD })).status, 204);
     assert.equal(await answerTo(nodeB.port, 'dora'), 'CORE.HELLO');
   });
 
@@ -237,9 +240,9 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
     const reserve = async (name: string) => await new FakeBrowser(nodeA.url).reserve(name);
     await nats.kill();
     const stored = await reserve('stella');
-    assert.deepEqual([stored.status, /it is stored/.test(stored.said.error)], [503, true], stored.said.error);
+    assert.deepEqual([stored.status, /it is stored/.test(stored.body.error)], [503, true], stored.body.error);
     const refused = await reserve('wanda');
-    assert.deepEqual([refused.status, /try again/.test(refused.said.error)], [503, true], refused.said.error);
+    assert.deepEqual([refused.status, /try again/.test(refused.body.error)], [503, true], refused.body.error);
     await nats.start();
     await eventually(
       'the stored change',

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, type TestContext, test } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
-import { type StartedServer, served } from '../../support/http/http-fixture.ts';
+import { type StartedServer, startTestServer } from '../../support/http/http-fixture.ts';
 import { certificate } from '../../support/server/test-certificate.ts';
 import { connectThroughProxy, PROXY } from './proxy-client.ts';
 import { RecordedLog } from './recorded-log.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 const start = async (t: TestContext, options: Record<string, unknown>): Promise<StartedServer> =>
-  await served(t, { listen: ['daigo://127.0.0.1:0'], ...options }, log);
+  await startTestServer(t, { listen: ['daigo://127.0.0.1:0'], ...options }, log);
 
 /**
  * Sends a text and ends its side of the connection. Returns everything that the server sends; a denied client receives

@@ -54,7 +54,7 @@ test('SIGHUP reserves the names that were added to the course, and does not clos
   const url = `http://127.0.0.1:${port}`;
   const alice = new FakeBrowser(url);
   assert.equal((await alice.signIn('alice', 'first password')).status, 200);
-  assert.equal((await alice.ask('POST', '/api/opening')).status, 201);
+  assert.equal((await alice.request('POST', '/api/opening')).status, 201);
   const added = await reload('bob,another password\n', 'course.enrolled');
   assert.deepEqual([JSON.parse(added).created, JSON.parse(added).known], [1, 1]);
   assert.equal((await new FakeBrowser(url).signIn('bob', 'another password')).status, 200);

@@ -47,7 +47,7 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
   assert.equal(await again.line(), 'setup 1 9 7.0 300000 ray(1500?) bob(1500?)');
   const refused = await page.signIn('ray', FIRST);
   assert.equal(refused.status, 403);
-  assert.match(refused.said.error, /^this password signs in only over the protocol of a client/);
+  assert.match(refused.body.error, /^this password signs in only over the protocol of a client/);
 
   const overIgs = await TcpClient.connect(igs);
   overIgs.send('ray', FIRST);

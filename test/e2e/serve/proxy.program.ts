@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { beforeEach, describe, type TestContext, test } from 'node:test';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
-import { type StartedServer, served } from '../../support/http/http-fixture.ts';
+import { type StartedServer, startTestServer } from '../../support/http/http-fixture.ts';
 import { certificate } from '../../support/server/test-certificate.ts';
 import { connectThroughProxy, PROXY, proxyHeader } from './proxy-client.ts';
 import { RecordedLog } from './recorded-log.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const startTrusting = async (t: TestContext, options: Record<string, unknown> = {}): Promise<StartedServer> =>
-  await served(t, { 'trust-proxy': [PROXY], listen: ['nu6://127.0.0.1:0'], ...options }, log);
+  await startTestServer(t, { 'trust-proxy': [PROXY], listen: ['nu6://127.0.0.1:0'], ...options }, log);
 
 /** The address of the latest client in the hub, which the lobby, the bans and the log use too. */
 const lastAddress = (): unknown => log.fieldsOf('connection.protocol').at(-1)?.['address'];
@@ -112,7 +112,7 @@ test('a ban applies to the client’s address, and not to other clients of the s
   const { port, url } = await startTrusting(t, { admin: ['root'] });
   const root = new FakeBrowser(url);
   assert.equal((await root.reserve('root')).status, 201);
-  const banned = await root.ask('POST', '/api/administration/bans', { address: CLIENT, hours: 1 });
+  const banned = await root.request('POST', '/api/administration/bans', { address: CLIENT, hours: 1 });
   assert.equal(banned.status, 201);
   const refused = await connectThroughProxy(port, CLIENT);
   refused.send('HELO dora');

@@ -70,12 +70,12 @@ test('the page and a CGOS client show the same ratings, also the provisional one
   const [plain = 0, port = 0] = await tengen.ports(2);
 
   const page = new FakeBrowser(`http://127.0.0.1:${plain}`);
-  const { said } = await page.ask('GET', '/api/ratings/go-9');
+  const { body } = await page.request('GET', '/api/ratings/go-9');
   const shown = new Map<string, string>();
-  for (const { name, rating } of [...said.players, ...said.provisional])
+  for (const { name, rating } of [...body.players, ...body.provisional])
     shown.set(name, `${name}(${Math.round(rating.rating)}${rating.provisional ? '?' : ''})`);
   assert.deepEqual(
-    said.provisional.map(({ name }: { name: string }) => name),
+    body.provisional.map(({ name }: { name: string }) => name),
     ['carol'],
   );
   assert.deepEqual([...shown.keys()].sort(), ['alice', 'bob', 'carol']);
@@ -92,8 +92,8 @@ test('the page and a CGOS client show the same ratings, also the provisional one
     assert.deepEqual(setup.split(' ').slice(-2), [shown.get(white), shown.get(black)]);
     for (const client of clients) client.send('quit');
     await eventually('the end of the game', async () => {
-      const lobby = await page.ask('GET', '/api/lobby');
-      return lobby.said.players.length === 0 || undefined;
+      const lobby = await page.request('GET', '/api/lobby');
+      return lobby.body.players.length === 0 || undefined;
     });
   }
 });

@@ -32,12 +32,15 @@ test('at level trace, the log has account changes and no secret', async (t) => {
   assert.equal((await owner.signIn('alice', wrong)).status, 403);
   assert.equal((await owner.signIn('alice', first)).status, 200);
   cookie();
-  assert.equal((await owner.ask('PUT', '/api/password', { current: first, password: second })).status, 200);
+  assert.equal((await owner.request('PUT', '/api/password', { current: first, password: second })).status, 200);
   cookie();
-  assert.equal((await owner.ask('POST', '/api/accounts', { name: 'bob', password: wrong, more: 1 })).status, 400);
-  const token = secret((await owner.ask('POST', '/api/tokens', { label: 'a bot' })).said.secret);
-  assert.equal((await new FakeBrowser(url).askBy(token, 'GET', '/api/session')).said.account.name, 'alice');
-  assert.equal((await new FakeBrowser(url).askBy(secret('tengen_nobody'), 'GET', '/api/session')).status, 401);
+  assert.equal((await owner.request('POST', '/api/accounts', { name: 'bob', password: wrong, more: 1 })).status, 400);
+  const token = secret((await owner.request('POST', '/api/tokens', { label: 'a bot' })).body.secret);
+  assert.equal((await new FakeBrowser(url).requestWithToken(token, 'GET', '/api/session')).body.account.name, 'alice');
+  assert.equal(
+    (await new FakeBrowser(url).requestWithToken(secret('tengen_nobody'), 'GET', '/api/session')).status,
+    401,
+  );
   await fetch(`${url}/api/lobby?token=${token}`);
 
   const tab = await WebSocketClient.open(port);

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../src/database/database.ts';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { FakeBrowser, PASSWORD } from '../../support/http/fake-browser.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 /** An address of this machine from which no browser of these tests connects. */
@@ -12,38 +12,38 @@ const STRANGER = '127.0.0.2';
 
 describe('an account', () => {
   test('is created, signed out of and signed in to with a cookie that scripts cannot read', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     const browser = new FakeBrowser(url);
-    assert.equal(await browser.who(), undefined);
-    const { status, said, headers } = await browser.reserve('Alice');
-    assert.deepEqual([status, said], [201, { name: 'Alice', administrator: false }]);
+    assert.equal(await browser.signedInName(), undefined);
+    const { status, body, headers } = await browser.reserve('Alice');
+    assert.deepEqual([status, body], [201, { name: 'Alice', administrator: false }]);
     const cookie = headers.get('Set-Cookie') ?? '';
     assert.match(cookie, /^tengen=[\w-]{43}; /);
     for (const attribute of ['Path=/', 'HttpOnly', 'SameSite=Strict']) assert.ok(cookie.includes(attribute), cookie);
     assert.doesNotMatch(cookie, /Secure|Domain/);
     assert.equal(headers.get('Cache-Control'), 'no-store');
-    assert.equal(await browser.who(), 'Alice');
+    assert.equal(await browser.signedInName(), 'Alice');
 
     const before = browser.cookie;
-    assert.equal((await browser.ask('DELETE', '/api/session')).status, 204);
+    assert.equal((await browser.request('DELETE', '/api/session')).status, 204);
     assert.equal(browser.cookie, undefined);
     browser.cookie = before;
-    assert.equal(await browser.who(), undefined, 'the old cookie is no longer valid');
-    assert.deepEqual((await browser.signIn('ALICE')).said, { name: 'Alice', administrator: false });
-    assert.equal(await browser.who(), 'Alice');
+    assert.equal(await browser.signedInName(), undefined, 'the old cookie is no longer valid');
+    assert.deepEqual((await browser.signIn('ALICE')).body, { name: 'Alice', administrator: false });
+    assert.equal(await browser.signedInName(), 'Alice');
   });
 
   test('and its sign-ins survive a restart of the server', async (t) => {
     const [sqlite] = await databaseKinds();
     const database = (await sqlite?.newPlace()) ?? '';
-    const first = await served(t, { database });
+    const first = await startTestServer(t, { database });
     const browser = new FakeBrowser(first.url);
     await browser.reserve('alice');
     await first.stop();
-    const second = await served(t, { database });
+    const second = await startTestServer(t, { database });
     const again = new FakeBrowser(second.url);
     again.cookie = browser.cookie;
-    assert.equal(await again.who(), 'alice');
+    assert.equal(await again.signedInName(), 'alice');
     assert.equal((await again.reserve('alice')).status, 409);
     const stranger = await TcpClient.connect(second.port, STRANGER);
     stranger.send('HELO alice');
@@ -59,12 +59,12 @@ describe('an account', () => {
   });
 
   test('is not signed in to by a wrong password, an unknown name or a malformed request', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     await new FakeBrowser(url).reserve('alice');
     const browser = new FakeBrowser(url);
     const wrong = await browser.signIn('alice', 'wrong');
     const unknown = await browser.signIn('nobody', 'wrong');
-    assert.deepEqual([wrong.status, wrong.said], [403, unknown.said]);
+    assert.deepEqual([wrong.status, wrong.body], [403, unknown.body]);
     for (const body of [
       {},
       { name: 'alice' },
@@ -76,15 +76,15 @@ describe('an account', () => {
       null,
       [],
     ]) {
-      const { status, said } = await browser.ask('POST', '/api/session', body);
-      assert.deepEqual([status, Object.keys(said)], [400, ['error']], JSON.stringify(body));
-      assert.ok(!said.error.includes(PASSWORD));
+      const { status, body: answer } = await browser.request('POST', '/api/session', body);
+      assert.deepEqual([status, Object.keys(answer)], [400, ['error']], JSON.stringify(body));
+      assert.ok(!answer.error.includes(PASSWORD));
     }
     assert.equal(browser.cookie, undefined);
   });
 
   test('needs an allowed name and an allowed password', async (t) => {
-    const { url } = await served(t, { bot: [], house: true });
+    const { url } = await startTestServer(t, { bot: [], house: true });
     const browser = new FakeBrowser(url);
     for (const [name, password, status] of [
       ['', PASSWORD, 400],
@@ -101,36 +101,36 @@ describe('an account', () => {
       ['ali\u200bce', PASSWORD, 409],
     ] as const) {
       const answer = await browser.reserve(name, password);
-      assert.equal(answer.status, status, JSON.stringify([name, password, answer.said]));
-      assert.match(answer.said.error, /^[^\n]+$/);
+      assert.equal(answer.status, status, JSON.stringify([name, password, answer.body]));
+      assert.match(answer.body.error, /^[^\n]+$/);
     }
     assert.equal((await browser.reserve('天元 Łódź', '八文字以上の合言葉')).status, 201);
-    assert.equal(await browser.who(), '天元 Łódź');
+    assert.equal(await browser.signedInName(), '天元 Łódź');
   });
 
   test('gets a new password, which signs every other browser out', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     const [here, there] = [new FakeBrowser(url), new FakeBrowser(url)];
     await here.reserve('alice');
     await there.signIn('alice');
     const tab = await WebSocketClient.open(port, undefined, { Cookie: there.cookie ?? '' });
     const before = here.cookie;
-    const change = (current: string) => here.ask('PUT', '/api/password', { current, password: 'battery staple' });
+    const change = (current: string) => here.request('PUT', '/api/password', { current, password: 'battery staple' });
     assert.equal((await change('wrong')).status, 403);
     assert.equal((await change(PASSWORD)).status, 200);
     assert.notEqual(here.cookie, before);
-    assert.equal(await tab.end(), 4001, 'open sockets must sign in again');
-    assert.deepEqual([await here.who(), await there.who()], ['alice', undefined]);
+    assert.equal(await tab.closeCode(), 4001, 'open sockets must sign in again');
+    assert.deepEqual([await here.signedInName(), await there.signedInName()], ['alice', undefined]);
     assert.equal((await there.signIn('alice')).status, 403);
     assert.equal((await there.signIn('alice', 'battery staple')).status, 200);
     assert.equal(
-      (await new FakeBrowser(url).ask('PUT', '/api/password', { current: 'x', password: PASSWORD })).status,
+      (await new FakeBrowser(url).request('PUT', '/api/password', { current: 'x', password: PASSWORD })).status,
       401,
     );
   });
 
   test('is signed in to by a body that arrives in parts', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     await new FakeBrowser(url).reserve('alice');
     const body = new ReadableStream({
       start(controller) {
@@ -144,15 +144,15 @@ describe('an account', () => {
   });
 
   test('is deleted only with its password, and then any client may use the name', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     const browser = new FakeBrowser(url);
     await browser.reserve('alice');
     const tab = await WebSocketClient.open(port, undefined, { Cookie: browser.cookie ?? '' });
-    await tab.say({ kind: 'enter', name: 'alice' });
-    assert.equal((await browser.ask('DELETE', '/api/accounts', { password: 'wrong' })).status, 403);
-    assert.equal((await browser.ask('DELETE', '/api/accounts', { password: PASSWORD })).status, 204);
+    await tab.send({ kind: 'enter', name: 'alice' });
+    assert.equal((await browser.request('DELETE', '/api/accounts', { password: 'wrong' })).status, 403);
+    assert.equal((await browser.request('DELETE', '/api/accounts', { password: PASSWORD })).status, 204);
     assert.equal(browser.cookie, undefined);
-    await tab.end();
+    await tab.closeCode();
     assert.equal((await browser.signIn('alice')).status, 403);
     const stranger = await TcpClient.connect(port, STRANGER);
     stranger.send('HELO alice');
@@ -160,51 +160,52 @@ describe('an account', () => {
   });
 
   test('created by a browser that is signed in ends the earlier sign-in', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     const browser = new FakeBrowser(url);
     await browser.reserve('alice');
     const alice = browser.cookie;
     await browser.reserve('bob');
-    assert.equal(await browser.who(), 'bob');
+    assert.equal(await browser.signedInName(), 'bob');
     browser.cookie = alice;
-    assert.equal(await browser.who(), undefined);
+    assert.equal(await browser.signedInName(), undefined);
   });
 
   test('gets a new secret at each sign-in, whatever cookie the browser sends', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     const browser = new FakeBrowser(url);
     await browser.reserve('alice');
     browser.cookie = 'tengen=fixated';
     await browser.signIn('alice');
     assert.match(browser.cookie ?? '', /^tengen=[\w-]{43}$/);
     browser.cookie = 'tengen=fixated';
-    assert.equal(await browser.who(), undefined);
+    assert.equal(await browser.signedInName(), undefined);
   });
 });
 
 describe('a token', () => {
   test('is shown once, plays for its owner, and is revoked', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     const browser = new FakeBrowser(url);
     await browser.reserve('alice');
-    const { status, said: created } = await browser.ask('POST', '/api/tokens', { label: 'my bot' });
+    const { status, body: created } = await browser.request('POST', '/api/tokens', { label: 'my bot' });
     assert.equal(status, 201);
     assert.match(created.secret, /^tengen_[\w-]{43}$/);
-    const enter = () => browser.askBy(created.secret, 'POST', '/api/messages', { kind: 'enter', name: 'alice' });
-    assert.equal((await enter()).said.kind, 'done');
-    const { said: listed } = await browser.ask('GET', '/api/tokens');
+    const enter = () =>
+      browser.requestWithToken(created.secret, 'POST', '/api/messages', { kind: 'enter', name: 'alice' });
+    assert.equal((await enter()).body.kind, 'done');
+    const { body: listed } = await browser.request('GET', '/api/tokens');
     assert.deepEqual(Object.keys(listed.tokens[0]).toSorted(), ['created', 'id', 'label', 'used']);
-    assert.equal((await browser.ask('DELETE', `/api/tokens/${created.id}`)).status, 204);
-    assert.equal((await browser.ask('DELETE', `/api/tokens/${created.id}`)).status, 404);
+    assert.equal((await browser.request('DELETE', `/api/tokens/${created.id}`)).status, 204);
+    assert.equal((await browser.request('DELETE', `/api/tokens/${created.id}`)).status, 404);
     assert.equal((await enter()).status, 401);
-    assert.deepEqual((await browser.ask('GET', '/api/tokens')).said, { tokens: [] });
+    assert.deepEqual((await browser.request('GET', '/api/tokens')).body, { tokens: [] });
   });
 
   test('does not give access to the account itself', async (t) => {
-    const { url } = await served(t, { admin: ['root'] });
+    const { url } = await startTestServer(t, { admin: ['root'] });
     const browser = new FakeBrowser(url);
     await browser.reserve('root');
-    const { secret } = (await browser.ask('POST', '/api/tokens', { label: 'bot' })).said;
+    const { secret } = (await browser.request('POST', '/api/tokens', { label: 'bot' })).body;
     for (const [method, path, body] of [
       ['GET', '/api/tokens', undefined],
       ['POST', '/api/tokens', { label: 'another' }],
@@ -214,15 +215,15 @@ describe('a token', () => {
       ['GET', '/api/administration/bans', undefined],
       ['POST', '/api/administration/players/alice/remove', undefined],
     ] as const) {
-      assert.equal((await browser.askBy(secret, method, path, body)).status, 403, `${method} ${path}`);
-      assert.equal((await new FakeBrowser(url).ask(method, path, body)).status, 401, `${method} ${path}`);
+      assert.equal((await browser.requestWithToken(secret, method, path, body)).status, 403, `${method} ${path}`);
+      assert.equal((await new FakeBrowser(url).request(method, path, body)).status, 401, `${method} ${path}`);
     }
   });
 });
 
 describe('a page of another site', () => {
   test('cannot make a browser sign in, create an account or change anything', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     const browser = new FakeBrowser(url);
     await browser.reserve('alice');
     for (const Origin of [
@@ -241,42 +242,37 @@ describe('a page of another site', () => {
         ['PUT', '/api/password', { current: PASSWORD, password: 'battery staple' }],
         ['DELETE', '/api/accounts', { password: PASSWORD }],
       ] as const) {
-        assert.equal((await browser.ask(method, path, body, headers)).status, 403, `${Origin} ${method} ${path}`);
+        assert.equal((await browser.request(method, path, body, headers)).status, 403, `${Origin} ${method} ${path}`);
       }
     }
-    assert.equal(await browser.who(), 'alice');
+    assert.equal(await browser.signedInName(), 'alice');
   });
 
   test('cannot send a form', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     const browser = new FakeBrowser(url);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const body = { name: 'mallory', password: PASSWORD };
-      const { status } = await browser.ask('POST', '/api/accounts', body, { 'Content-Type': type });
+      const { status } = await browser.request('POST', '/api/accounts', body, { 'Content-Type': type });
       assert.ok(status === 400 || status === 415, `${type}: ${status}`);
     }
   });
 
   test('a browser that uses https gets a cookie only for https', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     const browser = new FakeBrowser(url);
     const headers = { Origin: `https://127.0.0.1:${port}` };
-    const { headers: said } = await browser.ask(
-      'POST',
-      '/api/accounts',
-      { name: 'alice', password: PASSWORD },
-      headers,
-    );
-    assert.match(said.get('Set-Cookie') ?? '', /; Secure/);
+    const answer = await browser.request('POST', '/api/accounts', { name: 'alice', password: PASSWORD }, headers);
+    assert.match(answer.headers.get('Set-Cookie') ?? '', /; Secure/);
   });
 });
 
 describe('guessing of passwords', () => {
   test('is answered by 429 with the time to wait, and the browser of the owner can still sign in', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     const alice = new FakeBrowser(url);
     await alice.reserve('alice');
-    await alice.ask('DELETE', '/api/session');
+    await alice.request('DELETE', '/api/session');
     const guesses = await Promise.all(
       Array.from({ length: 25 }, () => new FakeBrowser(url).signIn('alice', 'not this one')),
     );
@@ -287,7 +283,7 @@ describe('guessing of passwords', () => {
     );
     const refused = guesses.find(({ status }) => status === 429);
     assert.match(refused?.headers.get('Retry-After') ?? '', /^(?:[1-5]\d|60)$/);
-    assert.deepEqual(refused?.said, { error: 'too many attempts: try again later' });
+    assert.deepEqual(refused?.body, { error: 'too many attempts: try again later' });
     const { status, headers } = await alice.signIn('alice');
     assert.equal(status, 200);
     for (const attribute of ['Path=/', 'HttpOnly', 'SameSite=Strict'])
@@ -298,14 +294,14 @@ describe('guessing of passwords', () => {
 test('no secret is in the log', async (t) => {
   const lines: string[] = [];
   const record = (fields: object, message: string): void => void lines.push(JSON.stringify([fields, message]));
-  const { url } = await served(t, { admin: ['alice'] }, { debug: record, info: record, error: record });
+  const { url } = await startTestServer(t, { admin: ['alice'] }, { debug: record, info: record, error: record });
   const browser = new FakeBrowser(url);
   await browser.reserve('alice');
   await browser.signIn('alice', 'a wrong password');
-  const { secret } = (await browser.ask('POST', '/api/tokens', { label: 'bot' })).said;
-  await browser.askBy(secret, 'GET', '/api/session');
-  await browser.askBy(`${secret}x`, 'GET', '/api/session');
-  await browser.ask('POST', '/api/session', { name: 'alice', password: { a: 'nested secret' } });
+  const { secret } = (await browser.request('POST', '/api/tokens', { label: 'bot' })).body;
+  await browser.requestWithToken(secret, 'GET', '/api/session');
+  await browser.requestWithToken(`${secret}x`, 'GET', '/api/session');
+  await browser.request('POST', '/api/session', { name: 'alice', password: { a: 'nested secret' } });
   const log = lines.join('\n');
   assert.match(log, /account.created/);
   for (const hidden of [PASSWORD, 'a wrong password', 'nested secret', secret, browser.cookie?.slice(7) ?? '?']) {

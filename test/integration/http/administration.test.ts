@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { FakeBrowser, PASSWORD } from '../../support/http/fake-browser.ts';
-import { type StartedServer, served } from '../../support/http/http-fixture.ts';
+import { type StartedServer, startTestServer } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const STRANGER = '127.0.0.2';
@@ -14,9 +14,9 @@ async function startWithAdministrator(
   t: TestContext,
   options: Record<string, unknown> = {},
 ): Promise<{ server: StartedServer; root: FakeBrowser }> {
-  const server = await served(t, { admin: ['Root'], ...options });
+  const server = await startTestServer(t, { admin: ['Root'], ...options });
   const root = new FakeBrowser(server.url);
-  assert.deepEqual((await root.reserve('root')).said, { name: 'root', administrator: true });
+  assert.deepEqual((await root.reserve('root')).body, { name: 'root', administrator: true });
   return { server, root };
 }
 
@@ -41,22 +41,22 @@ describe('an administrator', () => {
       ['POST', '/api/administration/players/root/remove', undefined],
       ['POST', '/api/administration/accounts/root/password', undefined],
     ] as const) {
-      assert.equal((await alice.ask(method, path, body)).status, 403, path);
-      assert.equal((await new FakeBrowser(server.url).ask(method, path, body)).status, 401, path);
+      assert.equal((await alice.request(method, path, body)).status, 403, path);
+      assert.equal((await new FakeBrowser(server.url).request(method, path, body)).status, 401, path);
     }
   });
 
   test('is not created by a request through a proxy', async (t) => {
-    const { url } = await served(t, { admin: ['root'] });
+    const { url } = await startTestServer(t, { admin: ['root'] });
     for (const header of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP']) {
       const body = { name: 'root', password: PASSWORD };
-      const { status } = await new FakeBrowser(url).ask('POST', '/api/accounts', body, { [header]: '192.0.2.1' });
+      const { status } = await new FakeBrowser(url).request('POST', '/api/accounts', body, { [header]: '192.0.2.1' });
       assert.equal(status, 403, header);
     }
   });
 
   test('is not created by a page of another site whose host name leads to the server', async (t) => {
-    const { url, port } = await served(t, { admin: ['root'], origin: ['https://go.example.org'] });
+    const { url, port } = await startTestServer(t, { admin: ['root'], origin: ['https://go.example.org'] });
     const body = JSON.stringify({ name: 'root', password: PASSWORD });
     const reserve = async (host: string): Promise<string> => {
       const peer = await TcpClient.connect(port);
@@ -84,18 +84,19 @@ describe('an administrator', () => {
     bob.send('CORE.NEWGAME~5');
     assert.match(await alice.line(), /^CORE\.MATCH/);
     await bob.line();
-    const { games } = (await root.ask('GET', '/api/lobby')).said;
-    const stop = (game: number) => root.ask('POST', `/api/administration/games/${game}/stop`);
+    const { games } = (await root.request('GET', '/api/lobby')).body;
+    const stop = (game: number) => root.request('POST', `/api/administration/games/${game}/stop`);
     assert.equal((await stop(games[0].game)).status, 204);
     assert.match(await alice.line(), /^CORE\.GAMEOVER/);
     assert.equal((await stop(games[0].game)).status, 404);
-    assert.deepEqual((await root.ask('GET', '/api/lobby')).said.games, []);
+    assert.deepEqual((await root.request('GET', '/api/lobby')).body.games, []);
   });
 
   test('removes a player, who may connect again', async (t) => {
     const { server, root } = await startWithAdministrator(t);
     const alice = await player(server.port, 'Łódź of nu6', STRANGER);
-    const remove = (name: string) => root.ask('POST', `/api/administration/players/${encodeURIComponent(name)}/remove`);
+    const remove = (name: string) =>
+      root.request('POST', `/api/administration/players/${encodeURIComponent(name)}/remove`);
     assert.equal((await remove('łódź OF nu6')).status, 204);
     await alice.readToEnd();
     assert.equal((await remove('łódź OF nu6')).status, 404);
@@ -106,21 +107,21 @@ describe('an administrator', () => {
     const { server, root } = await startWithAdministrator(t);
     const alice = new FakeBrowser(server.url);
     await alice.reserve('alice');
-    const { secret } = (await alice.ask('POST', '/api/tokens', { label: 'bot' })).said;
-    const reset = (name: string) => root.ask('POST', `/api/administration/accounts/${name}/password`);
+    const { secret } = (await alice.request('POST', '/api/tokens', { label: 'bot' })).body;
+    const reset = (name: string) => root.request('POST', `/api/administration/accounts/${name}/password`);
     assert.equal((await reset('nobody')).status, 404);
-    const { status, said } = await reset('ALICE');
+    const { status, body } = await reset('ALICE');
     assert.equal(status, 200);
-    assert.equal(await alice.who(), undefined);
-    assert.equal((await alice.askBy(secret, 'GET', '/api/session')).status, 401);
+    assert.equal(await alice.signedInName(), undefined);
+    assert.equal((await alice.requestWithToken(secret, 'GET', '/api/session')).status, 401);
     assert.equal((await alice.signIn('alice')).status, 403);
-    assert.equal((await alice.signIn('alice', said.password)).status, 200);
+    assert.equal((await alice.signIn('alice', body.password)).status, 200);
   });
 });
 
 describe('a ban', () => {
   const ban = (root: FakeBrowser, fields: object) =>
-    root.ask('POST', '/api/administration/bans', { hours: 1, ...fields });
+    root.request('POST', '/api/administration/bans', { hours: 1, ...fields });
 
   test('of an address takes effect at once, over every protocol and over HTTP, and can be lifted', async (t) => {
     const { server, root } = await startWithAdministrator(t, { listen: ['daigo://127.0.0.1:0'] });
@@ -128,10 +129,10 @@ describe('a ban', () => {
     const silent = await TcpClient.connect(server.port, STRANGER);
     const tab = await WebSocketClient.open(server.port, undefined, {}, STRANGER);
     const elsewhere = await player(server.port, 'alice', OTHER);
-    const { status, said } = await ban(root, { address: STRANGER, reason: 'floods' });
-    assert.deepEqual([status, said.address, said.reason], [201, STRANGER, 'floods']);
+    const { status, body } = await ban(root, { address: STRANGER, reason: 'floods' });
+    assert.deepEqual([status, body.address, body.reason], [201, STRANGER, 'floods']);
     await there.readToEnd();
-    await tab.end();
+    await tab.closeCode();
     silent.send('HELO mallory');
     assert.equal((await silent.readToEnd()).toString(), '');
     for (const [port, line] of [
@@ -153,23 +154,23 @@ describe('a ban', () => {
     elsewhere.send('CORE.PASS');
     assert.equal(await elsewhere.line(), 'CORE.ERROR~PROTOCOL~CORE.PASS', 'other clients stay connected');
 
-    assert.deepEqual((await root.ask('GET', '/api/administration/bans')).said, { bans: [said] });
-    assert.equal((await root.ask('DELETE', `/api/administration/bans/${said.id}`)).status, 204);
-    assert.equal((await root.ask('DELETE', `/api/administration/bans/${said.id}`)).status, 404);
+    assert.deepEqual((await root.request('GET', '/api/administration/bans')).body, { bans: [body] });
+    assert.equal((await root.request('DELETE', `/api/administration/bans/${body.id}`)).status, 204);
+    assert.equal((await root.request('DELETE', `/api/administration/bans/${body.id}`)).status, 404);
     await player(server.port, 'mallory', STRANGER);
   });
 
   test('of an address refuses sockets from there that belong to a visit from elsewhere, whose other sockets may reconnect', async (t) => {
     const { server, root } = await startWithAdministrator(t);
     const home = await WebSocketClient.open(server.port, undefined, {}, OTHER);
-    await home.say({ kind: 'enter', name: 'mallory' });
+    await home.send({ kind: 'enter', name: 'mallory' });
     const away = await WebSocketClient.open(server.port, home.opened.key, {}, STRANGER);
-    const silent = await WebSocketClient.silent(server.port, {}, STRANGER);
+    const silent = await WebSocketClient.connect(server.port, {}, STRANGER);
     assert.equal((await ban(root, { address: STRANGER })).status, 201);
-    assert.deepEqual([await away.end(), await home.end()], [4001, 4001]);
-    silent.raw(JSON.stringify({ kind: 'open', key: home.opened.key }));
-    assert.equal(await silent.end(), 4001);
-    await assert.rejects(WebSocketClient.silent(server.port, {}, STRANGER), /403/);
+    assert.deepEqual([await away.closeCode(), await home.closeCode()], [4001, 4001]);
+    silent.sendText(JSON.stringify({ kind: 'open', key: home.opened.key }));
+    assert.equal(await silent.closeCode(), 4001);
+    await assert.rejects(WebSocketClient.connect(server.port, {}, STRANGER), /403/);
     const again = await WebSocketClient.open(server.port, home.opened.key, {}, OTHER);
     assert.equal((await again.next('you')).name, 'mallory');
   });
@@ -182,7 +183,7 @@ describe('a ban', () => {
     const home = await WebSocketClient.open(server.port, undefined, headers, OTHER);
     const away = await WebSocketClient.open(server.port, undefined, headers, STRANGER);
     await ban(root, { address: STRANGER });
-    assert.deepEqual([await home.end(), await away.end()], [4001, 4001]);
+    assert.deepEqual([await home.closeCode(), await away.closeCode()], [4001, 4001]);
     await assert.rejects(WebSocketClient.open(server.port, undefined, headers, STRANGER), /403/);
     await WebSocketClient.open(server.port, undefined, headers, OTHER);
   });
@@ -191,15 +192,15 @@ describe('a ban', () => {
     const { server, root } = await startWithAdministrator(t);
     const mallory = new FakeBrowser(server.url);
     await mallory.reserve('mallory');
-    const { secret } = (await mallory.ask('POST', '/api/tokens', { label: 'bot' })).said;
+    const { secret } = (await mallory.request('POST', '/api/tokens', { label: 'bot' })).body;
     const tab = await WebSocketClient.open(server.port, undefined, { Cookie: mallory.cookie ?? '' });
-    await tab.say({ kind: 'enter', name: 'somebody' });
-    const { said } = await ban(root, { name: 'Mallory' });
-    await tab.end();
-    assert.equal(await mallory.who(), undefined);
+    await tab.send({ kind: 'enter', name: 'somebody' });
+    const { body } = await ban(root, { name: 'Mallory' });
+    await tab.closeCode();
+    assert.equal(await mallory.signedInName(), undefined);
     assert.equal((await mallory.signIn('mallory')).status, 403);
     assert.equal(
-      (await mallory.askBy(secret, 'POST', '/api/messages', { kind: 'enter', name: 'mallory' })).status,
+      (await mallory.requestWithToken(secret, 'POST', '/api/messages', { kind: 'enter', name: 'mallory' })).status,
       401,
     );
     for (const address of ['127.0.0.1', STRANGER]) {
@@ -207,8 +208,8 @@ describe('a ban', () => {
       peer.send('CORE.HELLO~MALLORY');
       assert.equal(await peer.line(), 'CORE.ERROR~NAMETAKEN');
     }
-    await root.ask('DELETE', `/api/administration/bans/${said.id}`);
-    assert.equal(await mallory.who(), 'mallory');
+    await root.request('DELETE', `/api/administration/bans/${body.id}`);
+    assert.equal(await mallory.signedInName(), 'mallory');
   });
 
   test('survives a restart of the server', async (t) => {
@@ -218,7 +219,7 @@ describe('a ban', () => {
     await ban(root, { address: STRANGER });
     await ban(root, { name: 'mallory' });
     await server.stop();
-    const { port } = await served(t, { database });
+    const { port } = await startTestServer(t, { database });
     const banned = await TcpClient.connect(port, STRANGER);
     banned.send('HELO alice');
     assert.equal((await banned.readToEnd()).toString(), '');
@@ -248,7 +249,7 @@ describe('a ban', () => {
       const { status } = await ban(root, fields);
       assert.equal(status, expected, JSON.stringify(fields));
     }
-    assert.deepEqual((await root.ask('GET', '/api/administration/bans')).said, { bans: [] });
-    assert.equal((await root.ask('POST', '/api/administration/players/tengen/remove')).status, 409);
+    assert.deepEqual((await root.request('GET', '/api/administration/bans')).body, { bans: [] });
+    assert.equal((await root.request('POST', '/api/administration/players/tengen/remove')).status, 409);
   });
 });

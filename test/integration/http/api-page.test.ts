@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../e2e/serve/server-process.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
 /** The commands of an example on the page, and the output that the page shows, if it shows one. */
@@ -20,7 +20,7 @@ function matches(printed: string, shown: string): boolean {
 }
 
 test('every example of docs/api.md prints what the page says', { skip: !canRun && 'needs curl 7.82' }, async (t) => {
-  const { url } = await served(t);
+  const { url } = await startTestServer(t);
   const cwd = temporaryFolder(t)('');
   const shell = spawn('bash', [], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
   t.after(() => shell.kill());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { FakeBrowser, PASSWORD } from '../../support/http/fake-browser.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -35,11 +35,11 @@ async function request(url: string, init: RequestInit): Promise<{ status: number
 
 describe('the security schemes in the description of the API', () => {
   test('are the ones that each operation accepts', async (t) => {
-    const { url } = await served(t, { admin: ['alice'] });
+    const { url } = await startTestServer(t, { admin: ['alice'] });
     const alice = new FakeBrowser(url);
     assert.equal((await alice.reserve('alice')).status, 201);
-    const { secret } = (await alice.ask('POST', '/api/tokens', { label: 'program' })).said;
-    const { paths, security: usual } = (await alice.ask('GET', '/api/openapi.json')).said;
+    const { secret } = (await alice.request('POST', '/api/tokens', { label: 'program' })).body;
+    const { paths, security: usual } = (await alice.request('GET', '/api/openapi.json')).body;
     const seen = new Set<string>();
     for (const [path, item] of Object.entries<Record<string, Operation>>(paths))
       for (const [method, { operationId, security = usual, requestBody }] of Object.entries(item)) {

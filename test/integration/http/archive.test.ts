@@ -14,7 +14,7 @@ import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { AccountClient } from '../../support/http/account-client.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 import { CuttableLine } from '../../support/server/cuttable-line.ts';
 
 /** Repeats the request until the archive has `games` games, because the archive is filled in the background. */
@@ -57,7 +57,7 @@ const [, postgres] = await databaseKinds();
 
 describe('the archive over HTTP', () => {
   test('contains a game that was played over two other protocols, its players and their ratings', async (t) => {
-    const { port, url } = await served(t);
+    const { port, url } = await startTestServer(t);
     await playGame(port, 6);
     // A client that has received the end can read the game at once.
     assert.equal((await fetch(`${url}/api/games/1`)).status, 200);
@@ -98,7 +98,7 @@ describe('the archive over HTTP', () => {
     t.after(() => line.close());
     place.host = new URL(line.url).host;
     const quiet = { debug: () => {}, info: () => {}, error: () => {} };
-    const { port, url } = await served(t, { database: place.href }, quiet);
+    const { port, url } = await startTestServer(t, { database: place.href }, quiet);
     line.cut();
     await playGame(port);
     for (const path of ['archive', 'games/1', 'games/1.sgf', 'players/alice', 'ratings/go-9', 'archive.zip']) {
@@ -118,7 +118,7 @@ describe('the archive over HTTP', () => {
   });
 
   test('is searched by the fields of the query, and malformed queries are refused', async (t) => {
-    const { port, url } = await served(t);
+    const { port, url } = await startTestServer(t);
     await playGame(port);
     await archived(url, 1);
     const search = async (query: string): Promise<number> =>
@@ -136,12 +136,12 @@ describe('the archive over HTTP', () => {
   });
 
   test('imports SGF from signed-in clients, and exports all games as a zip file', async (t) => {
-    const { port, url } = await served(t);
+    const { port, url } = await startTestServer(t);
     await playGame(port);
     await archived(url, 1);
     const file = '(;GM[1]SZ[9]PB[Shusaku]PW[Gennan]DT[1846-09-11]RE[B+2];B[aa];W[bb])(;SZ[9];B[aa];W[aa])(;GM[2])';
     assert.equal((await fetch(`${url}/api/archive`, sgf({}, file))).status, 401);
-    const owner = await AccountClient.of(url, 'carol');
+    const owner = await AccountClient.create(url, 'carol');
     const answer = await fetch(`${url}/api/archive`, sgf(owner.bearer, file));
     assert.equal(answer.status, 200);
     const taken = imported.parse(await answer.json());
@@ -162,8 +162,8 @@ describe('the archive over HTTP', () => {
   });
 
   test('stores the original text of an imported game, and lists the parts that were not imported', async (t) => {
-    const { port, url } = await served(t);
-    const owner = await AccountClient.of(url, 'carol');
+    const { port, url } = await startTestServer(t);
+    const owner = await AccountClient.create(url, 'carol');
     const one =
       '(;FF[4]GM[1]SZ[9]HA[2]AB[cc][gg]PB[Shusaku]BR[4d]RE[W+Resign]EV[Castle game];W[ee]C[here](;B[ce])(;B[ec]))\n';
     const cut = '(;FF[4]GM[1]SZ[9];B[aa]\n';
@@ -218,8 +218,8 @@ describe('the archive over HTTP', () => {
   });
 
   test('reads a text in the encoding that the request names', async (t) => {
-    const { url } = await served(t);
-    const { bearer } = await AccountClient.of(url, 'carol');
+    const { url } = await startTestServer(t);
+    const { bearer } = await AccountClient.create(url, 'carol');
     const send = (charset: string) => {
       const request = sgf(bearer, '(;SZ[9]CA[GB2312]PB[天元];B[aa])');
       return fetch(`${url}/api/archive`, {
@@ -233,8 +233,8 @@ describe('the archive over HTTP', () => {
   });
 
   test('refuses files without a game and files that are too long', async (t) => {
-    const { url } = await served(t);
-    const { bearer } = await AccountClient.of(url, 'carol');
+    const { url } = await startTestServer(t);
+    const { bearer } = await AccountClient.create(url, 'carol');
     for (const [body, status, error] of [
       ['', 400, /there is no game/],
       ['{"moves":[]}', 400, /there is no game/],

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardPictures } from '../../../src/protocols/api/resource-schemas.ts';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 
 test('the stones of running games are sent, but not of games that have not changed', async (t) => {
-  const { url, port } = await served(t);
+  const { url, port } = await startTestServer(t);
   const boards = async (games: string) =>
     boardPictures.parse(await (await fetch(`${url}/api/boards?games=${games}`)).json()).boards;
   const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
@@ -36,7 +36,7 @@ test('the stones of running games are sent, but not of games that have not chang
 });
 
 test('a malformed request for boards is refused, and so is one for too many', async (t) => {
-  const { url } = await served(t);
+  const { url } = await startTestServer(t);
   const status = async (query: string): Promise<number> => (await fetch(`${url}/api/boards${query}`)).status;
   assert.equal(await status('?games=1,2,3:4'), 200);
   assert.equal(await status(`?games=${Array.from({ length: 12 }, (_, index) => index + 1)}`), 200);

@@ -4,7 +4,7 @@ import { type ConversationResource, conversation, failure } from '../../../src/p
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 
 /** Starts a game between Alice (nu6, black) and Bob (nedap, white). Black makes the first move. */
 async function startGame(port: number): Promise<readonly [alice: TcpClient, bob: TcpClient]> {
@@ -42,7 +42,7 @@ const BOBS_MESSAGES = ['> GO bob 9', '< WAITING', '< READY white alice 9', '< VA
 
 describe('the conversation of a game, over HTTP', () => {
   test('can be read during the game and after its end', async (t) => {
-    const { port, url } = await served(t);
+    const { port, url } = await startTestServer(t);
     const [alice, bob] = await startGame(port);
     const running = await conversationOf(url, 1);
     assert.deepEqual(
@@ -60,19 +60,19 @@ describe('the conversation of a game, over HTTP', () => {
   test('is stored with the game, also if the server stops right after its end', async (t) => {
     const [sqlite] = await databaseKinds();
     const database = (await sqlite?.newPlace()) ?? '';
-    const first = await served(t, { database });
+    const first = await startTestServer(t, { database });
     const [alice, bob] = await startGame(first.port);
     bob.send('TABLEFLIP');
     assert.match(await alice.line(), /^CORE\.GAMEOVER/);
     await first.stop();
-    const second = await served(t, { database });
+    const second = await startTestServer(t, { database });
     const stored = await conversationOf(second.url, 1);
     assert.deepEqual(messagesOf(stored, 'white').slice(0, -2), [...BOBS_MESSAGES, '> TABLEFLIP']);
     assert.match(messagesOf(stored, 'black').at(-1) ?? '', /^< CORE\.GAMEOVER/);
   });
 
   test('has no messages of a computer player', async (t) => {
-    const { port, url } = await served(t, { house: true, 'house-wait': 0 });
+    const { port, url } = await startTestServer(t, { house: true, 'house-wait': 0 });
     const alice = await TcpClient.connect(port);
     alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
     await alice.line();
@@ -87,7 +87,7 @@ describe('the conversation of a game, over HTTP', () => {
   });
 
   test('does not exist without a game', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     const answer = await fetch(`${url}/api/games/17/conversation`);
     assert.deepEqual([answer.status, failure.parse(await answer.json())], [404, { error: 'there is no game 17' }]);
     assert.equal((await fetch(`${url}/api/games/0/conversation`)).status, 400);

@@ -7,7 +7,7 @@ import Papa from 'papaparse';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'tengen-'));
@@ -43,7 +43,7 @@ describe('a course', () => {
     // Limits in a configuration file apply to 127.0.0.1, too.
     const limits = join(folder(t), 'tengen.toml');
     writeFileSync(limits, '[limits]\nper-address = 1000\nnew-per-second = 100\n');
-    const { url, port } = await served(t, { course: file }, undefined, limits);
+    const { url, port } = await startTestServer(t, { course: file }, undefined, limits);
     const printed = file.replace('.csv', '-passwords.csv');
     assert.equal(statSync(printed).mode & 0o777, 0o600);
     const { data } = Papa.parse<{ name: string; password: string; group: string }>(readFileSync(printed, 'utf8'), {
@@ -59,7 +59,7 @@ describe('a course', () => {
       data.map(async ({ name, password }) => {
         const owner = new FakeBrowser(url);
         assert.equal((await owner.signIn(name, password)).status, 200, name);
-        assert.equal((await owner.ask('POST', '/api/opening')).status, 201, name);
+        assert.equal((await owner.request('POST', '/api/opening')).status, 201, name);
         const client = await sendHello(port, name);
         assert.equal(await client.line(), 'CORE.HELLO', name);
         client.send('CORE.NEWGAME~9');
@@ -79,7 +79,7 @@ describe('a course', () => {
 
   test('of 60 students at one address can sign in while a classmate sends wrong passwords all the time', async (t) => {
     const names = Array.from({ length: 60 }, (_, index) => `student${index}`);
-    const { url } = await served(t, {
+    const { url } = await startTestServer(t, {
       course: courseFile(t, `name,password\n${names.map((name) => `${name},first password\n`).join('')}`),
     });
     const students = names.map((name) => ({ name, browser: new FakeBrowser(url) }));
@@ -102,15 +102,15 @@ describe('a course', () => {
       await Promise.all(students.map((student) => assertSignsIn(student, 'first password')));
       await Promise.all(
         students.map(async ({ name, browser }) =>
-          assert.equal((await browser.ask('PUT', '/api/password', change)).status, 200, name),
+          assert.equal((await browser.request('PUT', '/api/password', change)).status, 200, name),
         ),
       );
-      await Promise.all(students.map(({ browser }) => browser.ask('DELETE', '/api/session')));
+      await Promise.all(students.map(({ browser }) => browser.request('DELETE', '/api/session')));
       await Promise.all(students.map((student) => assertSignsIn(student, 'my own password')));
       await eventually('the classmate is refused', () => statusCounts.has(429));
       // Now the classmate has reached every limit.
       for (const student of students) await assertSignsIn(student, 'my own password');
-      assert.equal((await victim.browser.ask('POST', '/api/opening')).status, 201);
+      assert.equal((await victim.browser.request('POST', '/api/opening')).status, 201);
     } finally {
       isOver = true;
       await classmate;
@@ -121,7 +121,7 @@ describe('a course', () => {
   test('can sign in for the first time after a classmate at the same address has sent wrong passwords for every name', async (t) => {
     const names = Array.from({ length: 60 }, (_, index) => `student${index}`);
     const file = courseFile(t, `name\n${names.join('\n')}\n`);
-    const { url } = await served(t, { course: file });
+    const { url } = await startTestServer(t, { course: file });
     const { data } = Papa.parse<{ name: string; password: string }>(
       readFileSync(file.replace('.csv', '-passwords.csv'), 'utf8'),
       { header: true, skipEmptyLines: true },
@@ -136,16 +136,16 @@ describe('a course', () => {
   test('can be loaded again: a changed password stays, and new names are added', async (t) => {
     const file = courseFile(t, 'name,password\nalice,first password\n');
     const database = join(folder(t), 'archive.db');
-    const first = await served(t, { course: file, database });
+    const first = await startTestServer(t, { course: file, database });
     const alice = new FakeBrowser(first.url);
     await alice.signIn('alice', 'first password');
     assert.equal(
-      (await alice.ask('PUT', '/api/password', { current: 'first password', password: 'my own password' })).status,
+      (await alice.request('PUT', '/api/password', { current: 'first password', password: 'my own password' })).status,
       200,
     );
     await first.stop();
     writeFileSync(file, 'name,password\nalice,first password\nbob,another password\n');
-    const second = await served(t, { course: file, database });
+    const second = await startTestServer(t, { course: file, database });
     const again = new FakeBrowser(second.url);
     assert.equal((await again.signIn('alice', 'first password')).status, 403);
     assert.equal((await again.signIn('alice', 'my own password')).status, 200);
@@ -154,13 +154,13 @@ describe('a course', () => {
 
   test('has groups that only administrators can read', async (t) => {
     const file = courseFile(t, 'name,password,group\nteacher,my password,\nalice,first password,A\n');
-    const { url } = await served(t, { course: file, admin: ['teacher'] });
+    const { url } = await startTestServer(t, { course: file, admin: ['teacher'] });
     const [teacher, alice] = [new FakeBrowser(url), new FakeBrowser(url)];
     await teacher.signIn('teacher', 'my password');
     await alice.signIn('alice', 'first password');
-    assert.equal((await alice.ask('GET', '/api/administration/accounts')).status, 403);
-    const { said } = await teacher.ask('GET', '/api/administration/accounts');
-    const { accounts } = said as { accounts: { name: string; group?: string }[] };
+    assert.equal((await alice.request('GET', '/api/administration/accounts')).status, 403);
+    const { body } = await teacher.request('GET', '/api/administration/accounts');
+    const { accounts } = body as { accounts: { name: string; group?: string }[] };
     assert.deepEqual(
       accounts.map(({ name, group }) => [name, group]),
       [
@@ -170,25 +170,25 @@ describe('a course', () => {
     );
     const table = await fetch(`${url}/api/administration/accounts.csv`, { headers: { Cookie: teacher.cookie ?? '' } });
     assert.match(await table.text(), /^name,group,created\r\nalice,A,\d{4}-/);
-    assert.equal((await alice.ask('GET', '/api/administration/accounts.csv')).status, 403);
+    assert.equal((await alice.request('GET', '/api/administration/accounts.csv')).status, 403);
   });
 });
 
 describe('a name of a course', () => {
   test('that was reserved before the course no longer admits the addresses of earlier sign-ins', async (t) => {
     const database = join(folder(t), 'archive.db');
-    const before = await served(t, { database });
+    const before = await startTestServer(t, { database });
     assert.equal((await new FakeBrowser(before.url).reserve('alice')).status, 201);
     const own = await sendHello(before.port, 'alice');
     assert.equal(await own.line(), 'CORE.HELLO');
     await before.stop();
-    const { port } = await served(t, { database, course: courseFile(t, 'name\nalice\n') });
+    const { port } = await startTestServer(t, { database, course: courseFile(t, 'name\nalice\n') });
     await assertRefused(port, 'alice');
   });
 
   test('with a reserved seat from before a restart needs an opening', async (t) => {
     const options = { data: join(folder(t), 'tengen.db'), durability: 'os', resume: 600 };
-    const before = await served(t, options);
+    const before = await startTestServer(t, options);
     for (const name of ['alice', 'bob']) {
       const player = await TcpClient.connect(before.port, name === 'bob' ? '127.0.0.3' : '127.0.0.2');
       player.send(`CORE.HELLO~${name}`, 'CORE.NEWGAME~9');
@@ -196,7 +196,7 @@ describe('a name of a course', () => {
       if (name === 'bob') assert.match(await player.line(), /^CORE\.MATCH/);
     }
     await before.stop();
-    const { url, port } = await served(t, {
+    const { url, port } = await startTestServer(t, {
       ...options,
       course: courseFile(t, 'name,password\nalice,first password\n'),
     });
@@ -210,16 +210,16 @@ describe('a name of a course', () => {
     await alice.signIn('alice', 'first password');
     // The request comes through a proxy, so the opening has no address.
     const forwarded = { 'X-Forwarded-For': '127.0.0.2' };
-    assert.equal((await alice.ask('POST', '/api/opening', undefined, forwarded)).status, 201);
+    assert.equal((await alice.request('POST', '/api/opening', undefined, forwarded)).status, 201);
     assert.equal(await reconnect(), 'CORE.HELLO');
   });
 
   const signInAlice = async (t: TestContext, options: Record<string, unknown> = {}) => {
     const file = courseFile(t, 'name,password\nalice,first password\n');
-    const { url, port } = await served(t, { course: file, ...options });
+    const { url, port } = await startTestServer(t, { course: file, ...options });
     const alice = new FakeBrowser(url);
     await alice.signIn('alice', 'first password');
-    const open = async (): Promise<void> => assert.equal((await alice.ask('POST', '/api/opening')).status, 201);
+    const open = async (): Promise<void> => assert.equal((await alice.request('POST', '/api/opening')).status, 201);
     return { alice, open, port };
   };
 
@@ -279,38 +279,38 @@ describe('a name of a course', () => {
 
   test('shows its owner which client uses it, and the owner can disconnect this client', async (t) => {
     const { alice, open, port } = await signInAlice(t);
-    assert.deepEqual((await alice.ask('GET', '/api/connection')).said, {});
-    assert.equal((await alice.ask('DELETE', '/api/connection')).status, 404);
+    assert.deepEqual((await alice.request('GET', '/api/connection')).body, {});
+    assert.equal((await alice.request('DELETE', '/api/connection')).status, 404);
     await open();
     // A classmate uses the opening before its owner does.
     const classmate = await sendHello(port, 'alice');
     assert.equal(await classmate.line(), 'CORE.HELLO');
-    const { said } = await alice.ask('GET', '/api/connection');
-    assert.deepEqual(said, { connection: { protocol: 'nu6', address: '127.0.0.1', playing: false } });
-    const again = await alice.ask('POST', '/api/opening');
+    const { body } = await alice.request('GET', '/api/connection');
+    assert.deepEqual(body, { connection: { protocol: 'nu6', address: '127.0.0.1', playing: false } });
+    const again = await alice.request('POST', '/api/opening');
     const error = 'a client uses the name now, over nu6 from 127.0.0.1: disconnect it first';
-    assert.deepEqual([again.status, again.said], [409, { error }]);
-    assert.equal((await alice.ask('DELETE', '/api/connection')).status, 204);
+    assert.deepEqual([again.status, again.body], [409, { error }]);
+    assert.equal((await alice.request('DELETE', '/api/connection')).status, 204);
     await classmate.readToEnd();
     await assertRefused(port, 'alice');
   });
 
   test('cannot be opened while a client uses it, and the answer says which', async (t) => {
     const { alice, open } = await signInAlice(t);
-    const { secret } = (await alice.ask('POST', '/api/tokens', { label: 'my program' })).said;
-    const entered = await alice.askBy(secret, 'POST', '/api/messages', { kind: 'enter', name: 'alice' });
-    assert.equal(entered.said.kind, 'done');
-    const { status, said } = await alice.ask('POST', '/api/opening');
+    const { secret } = (await alice.request('POST', '/api/tokens', { label: 'my program' })).body;
+    const entered = await alice.requestWithToken(secret, 'POST', '/api/messages', { kind: 'enter', name: 'alice' });
+    assert.equal(entered.body.kind, 'done');
+    const { status, body } = await alice.request('POST', '/api/opening');
     assert.equal(status, 409);
-    assert.match(said.error, /^a client uses the name now, over web from 127\.0\.0\.1: /);
-    assert.equal((await alice.ask('DELETE', '/api/connection')).status, 204);
+    assert.match(body.error, /^a client uses the name now, over web from 127\.0\.0\.1: /);
+    assert.equal((await alice.request('DELETE', '/api/connection')).status, 204);
     await open();
   });
 
   test('can be opened ten times in a minute', async (t) => {
     const { alice, open } = await signInAlice(t);
     for (let count = 0; count < 10; count++) await open();
-    const { status, headers } = await alice.ask('POST', '/api/opening');
+    const { status, headers } = await alice.request('POST', '/api/opening');
     assert.equal(status, 429);
     assert.ok(Number(headers.get('Retry-After')) > 0);
   });
@@ -323,10 +323,10 @@ describe('a name of a course', () => {
       ['GET', '/api/connection'],
       ['DELETE', '/api/connection'],
     ] as const)
-      assert.equal((await stranger.ask(method, path)).status, 401);
-    const { said } = await alice.ask('POST', '/api/tokens', { label: 'my client' });
-    const { secret } = said as { secret: string };
-    assert.equal((await alice.askBy(secret, 'POST', '/api/opening')).status, 201);
+      assert.equal((await stranger.request(method, path)).status, 401);
+    const { body } = await alice.request('POST', '/api/tokens', { label: 'my client' });
+    const { secret } = body as { secret: string };
+    assert.equal((await alice.requestWithToken(secret, 'POST', '/api/opening')).status, 201);
     const own = await sendHello(port, 'alice');
     assert.equal(await own.line(), 'CORE.HELLO');
   });
@@ -334,7 +334,7 @@ describe('a name of a course', () => {
 
 test('with --guard-names every reserved name needs an opening', async (t) => {
   for (const guarded of [false, true]) {
-    const { url, port } = await served(t, { 'guard-names': guarded });
+    const { url, port } = await startTestServer(t, { 'guard-names': guarded });
     const carol = new FakeBrowser(url);
     assert.equal((await carol.reserve('carol')).status, 201);
     if (guarded) await assertRefused(port, 'carol');
@@ -345,7 +345,7 @@ test('with --guard-names every reserved name needs an opening', async (t) => {
 test('the number of accounts that an address may create in an hour can be configured', async (t) => {
   const file = join(folder(t), 'tengen.toml');
   writeFileSync(file, '[limits]\nregistrations-per-hour = 60\n');
-  const { url } = await served(t, {}, undefined, file);
+  const { url } = await startTestServer(t, {}, undefined, file);
   const statuses: number[] = [];
   for (let index = 0; index < 61; index++) statuses.push((await new FakeBrowser(url).reserve(`name-${index}`)).status);
   assert.deepEqual([...new Set(statuses.slice(0, 60)), statuses[60]], [201, 429]);
@@ -355,7 +355,7 @@ test('the number of wrong passwords from an address where the owner has never si
   const file = join(folder(t), 'tengen.toml');
   writeFileSync(file, '[limits]\nwrong-passwords = 3\n');
   const students = courseFile(t, 'name,password\nalice,first password\nbob,first password\n');
-  const { url } = await served(t, { course: students }, undefined, file);
+  const { url } = await startTestServer(t, { course: students }, undefined, file);
   const statuses: number[] = [];
   for (const name of ['alice', 'bob', 'alice', 'bob']) statuses.push((await new FakeBrowser(url).signIn(name)).status);
   assert.deepEqual(statuses, [403, 403, 403, 429]);

@@ -6,7 +6,7 @@ import { csvRoutes } from '../../../src/server/http/routes/csv-routes.ts';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { listedGame } from '../../support/archive/game-fixtures.ts';
 import { eventually } from '../../support/eventually.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 import { SynchronousJobRunner } from '../../support/server/synchronous-job-runner.ts';
 
 async function table(url: string): Promise<readonly (readonly string[])[]> {
@@ -35,7 +35,7 @@ async function playGame(port: number, black: string, white: string): Promise<voi
 
 describe('tables for spreadsheets', () => {
   test('contain games, cross table, ranking and messages, and quote a name that begins like a formula', async (t) => {
-    const { port, url } = await served(t);
+    const { port, url } = await startTestServer(t);
     await playGame(port, '=1+1', 'bob');
     await eventually('the game in the archive', async () => (await table(`${url}/api/archive.csv`)).length === 2);
     const [header = [], row = []] = await table(`${url}/api/archive.csv?game=go&size=9`);
@@ -70,7 +70,7 @@ describe('tables for spreadsheets', () => {
   });
 
   test('answer a malformed query by 400 and an unknown game by 404', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     for (const path of ['archive.csv?size=x', 'cross-table.csv?from=yesterday', 'ratings.csv', 'ratings.csv?class=x'])
       assert.equal((await fetch(`${url}/api/${path}`)).status, 400, path);
     assert.equal((await fetch(`${url}/api/games/7/conversation.csv`)).status, 404);

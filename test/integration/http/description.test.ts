@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 
 /** All operations of the API. */
 const OPERATIONS = [
@@ -62,7 +62,7 @@ const asRecord = (value: unknown): Record<string, unknown> => {
 };
 
 test('the description of the API contains every operation, its responses and its failures', async (t) => {
-  const { url } = await served(t);
+  const { url } = await startTestServer(t);
   const document = asRecord(await (await fetch(`${url}/api/openapi.json`)).json());
   assert.match(String(document['openapi']), /^3\.1\./);
   const found: string[] = [];
@@ -95,7 +95,7 @@ test('the description of the API contains every operation, its responses and its
 });
 
 test('every message of client and server has a name in the description', async (t) => {
-  const { url } = await served(t);
+  const { url } = await startTestServer(t);
   const document = asRecord(await (await fetch(`${url}/api/openapi.json`)).json());
   const schemas = asRecord(asRecord(document['components'])['schemas']);
   const names = (union: string): string[] => {
@@ -111,7 +111,7 @@ test('every message of client and server has a name in the description', async (
 });
 
 test('the schemas of the messages are JSON Schemas of the messages of client and server', async (t) => {
-  const { url } = await served(t);
+  const { url } = await startTestServer(t);
   const schemas = asRecord(await (await fetch(`${url}/api/messages.json`)).json());
   assert.deepEqual(Object.keys(schemas), ['client', 'server', 'open', 'opened']);
   for (const schema of Object.values(schemas).map(asRecord)) assert.match(String(schema['$schema']), /2020-12/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const THIEF = '127.0.0.2';
@@ -18,17 +18,17 @@ async function signInTwice(url: string): Promise<{ alice: FakeBrowser; thief: Re
 
 const changePassword = async (alice: FakeBrowser): Promise<void> => {
   const body = { current: 'correct horse', password: 'battery staple' };
-  assert.equal((await alice.ask('PUT', '/api/password', body)).status, 200);
+  assert.equal((await alice.request('PUT', '/api/password', body)).status, 200);
 };
 
 describe('a sign-in that has ended', () => {
   test('does not identify a socket that was connected before and had not sent open', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     const { alice, thief } = await signInTwice(url);
-    const waiting = await WebSocketClient.silent(port, thief, THIEF);
+    const waiting = await WebSocketClient.connect(port, thief, THIEF);
     await changePassword(alice);
-    waiting.raw('{"kind":"open"}');
-    assert.equal(await waiting.end(), 4001);
+    waiting.sendText('{"kind":"open"}');
+    assert.equal(await waiting.closeCode(), 4001);
     const again = await WebSocketClient.open(port, undefined, thief, THIEF);
     assert.deepEqual(await again.next('you'), { kind: 'you' }, 'without an account');
     const hers = await WebSocketClient.open(port, undefined, { Cookie: alice.cookie ?? '' });
@@ -36,23 +36,23 @@ describe('a sign-in that has ended', () => {
   });
 
   test('sends nothing by a socket whose client does not read the close', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     const { alice, thief } = await signInTwice(url);
     const bob = await WebSocketClient.open(port);
-    await bob.say({ kind: 'enter', name: 'bob' });
+    await bob.send({ kind: 'enter', name: 'bob' });
     const deaf = await WebSocketClient.open(port, undefined, thief, THIEF);
-    await deaf.say({ kind: 'enter', name: 'alice' });
+    await deaf.send({ kind: 'enter', name: 'alice' });
     deaf.socket.pause();
     await changePassword(alice);
-    deaf.raw('{"kind":"chat","to":"everyone","text":"still here"}');
+    deaf.sendText('{"kind":"chat","to":"everyone","text":"still here"}');
     deaf.socket.resume();
-    assert.equal(await deaf.end(), 4001);
-    await bob.say({ kind: 'chat', to: 'everyone', text: 'nobody else' });
+    assert.equal(await deaf.closeCode(), 4001);
+    await bob.send({ kind: 'chat', to: 'everyone', text: 'nobody else' });
     assert.equal((await bob.next('chat')).text, 'nobody else');
   });
 
   test('creates no token by a request whose body arrives later', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     const { alice, thief } = await signInTwice(url);
     const slow = await TcpClient.connect(port, THIEF);
     const body = '{"label":"mine"}';
@@ -72,6 +72,6 @@ describe('a sign-in that has ended', () => {
     await changePassword(alice);
     slow.socket.write(body);
     assert.match((await slow.readToEnd()).toString(), /HTTP\/1\.1 401 .*sign in first/s);
-    assert.deepEqual((await alice.ask('GET', '/api/tokens')).said, { tokens: [] });
+    assert.deepEqual((await alice.request('GET', '/api/tokens')).body, { tokens: [] });
   });
 });

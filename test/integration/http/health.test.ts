@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { healthRoutes } from '../../../src/server/http/routes/health-routes.ts';
 import type { ServiceCondition } from '../../../src/server/hub/service-state.ts';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 import { VirtualClock } from '../../support/server/virtual-clock.ts';
 
 const HEALTHY: ServiceCondition = {
@@ -28,7 +28,7 @@ async function ask(path: string, condition: Partial<ServiceCondition>, lastGame?
 
 describe('a server', () => {
   test('is healthy and ready for every client, and the answer is not cached', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     for (const [path, text] of [
       ['/healthz', 'ok'],
       ['/readyz', 'ready'],
@@ -40,7 +40,7 @@ describe('a server', () => {
   });
 
   test('is healthy for requests of HTTP/1.0 without a host, such as health checks of proxies', async (t) => {
-    const { port } = await served(t);
+    const { port } = await startTestServer(t);
     for (const path of ['/healthz', '/readyz']) {
       const peer = await TcpClient.connect(port);
       peer.socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);

@@ -4,34 +4,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
-import { faced, served } from '../../support/http/http-fixture.ts';
+import { startHttpServer, startTestServer } from '../../support/http/http-fixture.ts';
 
 const GET = 'GET /api/lobby HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n';
 
 describe('a request', () => {
   test('may arrive byte by byte, after blank lines', async (t) => {
-    const { port } = await served(t);
+    const { port } = await startTestServer(t);
     const peer = await TcpClient.connect(port);
     for (const byte of Buffer.from(`\r\n${GET}`)) peer.socket.write(Uint8Array.of(byte));
     assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n\{"players":\[\]/s);
   });
 
   test('may arrive together with the next one, and both are answered', async (t) => {
-    const { port } = await served(t);
+    const { port } = await startTestServer(t);
     const peer = await TcpClient.connect(port);
     peer.socket.write(GET.replace('Connection: close\r\n', '').repeat(2) + GET);
     assert.equal((await peer.readToEnd()).toString().match(/HTTP\/1\.1 200 OK/g)?.length, 3);
   });
 
   test('is answered if its client has ended its side of the connection', async (t) => {
-    const { port } = await served(t);
+    const { port } = await startTestServer(t);
     const peer = await TcpClient.connect(port);
     peer.socket.end(GET);
     assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 200 OK/);
   });
 
   test('that only reads may have a body, which is ignored', async (t) => {
-    const { port } = await served(t);
+    const { port } = await startTestServer(t);
     for (const body of ['Content-Length: 3\r\n\r\n{}\n', 'Transfer-Encoding: chunked\r\n\r\n3\r\n{}\n\r\n0\r\n\r\n']) {
       const peer = await TcpClient.connect(port);
       peer.socket.write(`GET /api/lobby HTTP/1.1\r\nHost: here\r\nConnection: close\r\n${body}`);
@@ -40,21 +40,21 @@ describe('a request', () => {
   });
 
   test('that is malformed is answered by 400, and the connection is closed', async (t) => {
-    const { port } = await served(t);
+    const { port } = await startTestServer(t);
     const peer = await TcpClient.connect(port);
     peer.socket.write('GET / tengen please\r\n\r\n');
     assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 400 /);
   });
 
   test('to a listener of one protocol is read as a line of that protocol', async (t) => {
-    const { ports } = await served(t, { listen: ['daigo://127.0.0.1:0'] });
+    const { ports } = await startTestServer(t, { listen: ['daigo://127.0.0.1:0'] });
     const peer = await TcpClient.connect(ports[0] ?? 0);
     peer.socket.write('GET / HTTP/1.1\r\n');
     assert.equal(await peer.line(), 'ERROR -1');
   });
 
   test('that is incomplete does not keep the server from stopping', async (t) => {
-    const { port, stop } = await served(t);
+    const { port, stop } = await startTestServer(t);
     const peers = await Promise.all(
       ['GET', 'GET / HTTP/1.1\r\nHo', `POST /api/messages HTTP/1.1\r\n`].map(async (text) => {
         const peer = await TcpClient.connect(port);
@@ -68,18 +68,18 @@ describe('a request', () => {
   });
 
   test('that arrives too slowly is closed, and so is a connection that is idle too long', async (t) => {
-    const shortRequest = await faced(t, {}, { head: 20, request: 40, keepAlive: 10_000, idle: 10_000 });
+    const shortRequest = await startHttpServer(t, {}, { head: 20, request: 40, keepAlive: 10_000, idle: 10_000 });
     const slow = await TcpClient.connect(shortRequest.port);
     slow.socket.write('GET / HTTP/1.1\r\nHost');
     assert.match((await slow.readToEnd()).toString(), /^HTTP\/1\.1 408 /);
-    const shortKeepAlive = await faced(t, {}, { head: 10_000, request: 10_000, keepAlive: 20, idle: 10_000 });
+    const shortKeepAlive = await startHttpServer(t, {}, { head: 10_000, request: 10_000, keepAlive: 20, idle: 10_000 });
     const idle = await TcpClient.connect(shortKeepAlive.port);
     idle.socket.write('GET /api/lobby HTTP/1.1\r\nHost: here\r\n\r\n');
     assert.match((await idle.readToEnd()).toString(), /^HTTP\/1\.1 200 /);
   });
 
   test('is answered, like all requests before it, if the client then ends its side of the connection', async (t) => {
-    const { port } = await served(t);
+    const { port } = await startTestServer(t);
     for (const [path, times] of [
       ['/readyz', 1],
       ['/api/archive', 1],
@@ -92,7 +92,7 @@ describe('a request', () => {
   });
 
   test('may be sent 32 times before an answer, and a client that sends more is disconnected', async (t) => {
-    const { port } = await faced(t, {});
+    const { port } = await startHttpServer(t, {});
     const requests = (times: number, last = ''): string =>
       'GET /api/nothing HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(times - 1) +
       `GET /api/nothing HTTP/1.1\r\nHost: here\r\n${last}\r\n`;
@@ -116,7 +116,7 @@ describe('a failure', () => {
   };
 
   test('always has the same form', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     assert.equal((await ask(`${url}/api/nothing`))[0], 404);
     assert.equal((await ask(`${url}/nothing`))[0], 404);
     assert.equal((await ask(`${url}/api/games/7`))[0], 404);
@@ -135,7 +135,7 @@ describe('a failure', () => {
   });
 
   test('of a request with a body has an error of one line', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     const post = (body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
       ask(`${url}/api/messages`, { method: 'POST', body, headers });
     assert.equal((await post('{"kind":'))[0], 400);
@@ -155,7 +155,7 @@ describe('a failure', () => {
   });
 
   test('is described in words, with the value that was sent', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     for (const [query, error] of [
       ['size=abc', 'size: a whole number is expected, not abc'],
       ['size=', 'size: a whole number is expected, not an empty text'],
@@ -205,7 +205,7 @@ describe('a failure', () => {
   });
 
   test('is the answer to a change that a page of another site requests', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     const headers = { Origin: 'https://example.org', 'Content-Type': 'application/json' };
     assert.equal((await ask(`${url}/api/messages`, { method: 'POST', body: '{"kind":"pass"}', headers }))[0], 403);
     assert.equal((await fetch(`${url}/api/lobby`, { headers })).status, 200);
@@ -227,7 +227,7 @@ describe('the page', () => {
   }
 
   test('is sent at each of its addresses, and its files under their names', async (t) => {
-    const { url } = await faced(t, { page: await built(t) });
+    const { url } = await startHttpServer(t, { page: await built(t) });
     for (const path of [
       '/',
       '/games/17',
@@ -252,7 +252,7 @@ describe('the page', () => {
   });
 
   test('is also the answer to a browser at an unknown address, where programs get a line of JSON', async (t) => {
-    const { url } = await faced(t, { page: await built(t) });
+    const { url } = await startHttpServer(t, { page: await built(t) });
     const opened = async (path: string, accepts: string) => {
       const answer = await fetch(url + path, { headers: { Accept: accepts } });
       return [answer.status, answer.headers.get('Content-Type'), (await answer.text()).slice(0, 9)];
@@ -269,7 +269,7 @@ describe('the page', () => {
   });
 
   test('is compressed if the client accepts this, and not sent again if it has not changed', async (t) => {
-    const { url } = await faced(t, { page: await built(t) });
+    const { url } = await startHttpServer(t, { page: await built(t) });
     for (const [accepts, sent] of [
       ['gzip, deflate, br', 'br'],
       ['gzip;q=1.0', 'gzip'],
@@ -288,7 +288,7 @@ describe('the page', () => {
   });
 
   test('is the only folder whose files are sent', async (t) => {
-    const { port } = await faced(t, { page: await built(t) });
+    const { port } = await startHttpServer(t, { page: await built(t) });
     for (const path of [
       '/../secret.txt',
       '/assets/../../secret.txt',
@@ -308,14 +308,14 @@ describe('the page', () => {
   });
 
   test('is replaced by the build command if it has not been built', async (t) => {
-    const { url } = await faced(t, { page: join(tmpdir(), 'no-such-page') });
+    const { url } = await startHttpServer(t, { page: join(tmpdir(), 'no-such-page') });
     const answer = await fetch(url);
     assert.equal(answer.status, 503);
     assert.match(await answer.text(), /npm run build:page/);
   });
 
   test('may run and load only its own files, by the headers of every answer', async (t) => {
-    const { url } = await faced(t, { page: await built(t) });
+    const { url } = await startHttpServer(t, { page: await built(t) });
     for (const path of ['/', '/assets/index-abc123.js', '/api/lobby', '/api/nothing']) {
       const { headers } = await fetch(url + path);
       const policy = (headers.get('Content-Security-Policy') ?? '').split('; ');

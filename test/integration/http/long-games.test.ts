@@ -6,7 +6,7 @@ import { gameResource, lobby } from '../../../src/protocols/api/resource-schemas
 import { parseSgf } from '../../../src/rules/records/sgf-record.ts';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { EventStreamClient } from '../../support/http/event-stream-client.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const LINES = 52;
@@ -34,7 +34,7 @@ async function playLongGame(port: number): Promise<void> {
 
 describe('a running game with more moves than fit into one message', () => {
   test('is complete in JSON and SGF, and is sent in parts to spectators', async (t) => {
-    const { port, url } = await served(t);
+    const { port, url } = await startTestServer(t);
     await playLongGame(port);
     const answer = await fetch(`${url}/api/games/1`);
     const resource = gameResource.parse(await answer.json());
@@ -50,9 +50,9 @@ describe('a running game with more moves than fit into one message', () => {
     assert.deepEqual([...first.turns, ...state.turns], resource.game.turns);
     const tab = await WebSocketClient.open(port);
     t.after(() => tab.socket.terminate());
-    assert.equal((await tab.say({ kind: 'watch', game: 1 })).kind, 'done');
+    assert.equal((await tab.send({ kind: 'watch', game: 1 })).kind, 'done');
     assert.deepEqual(
-      tab.heard.filter(({ kind }) => kind !== 'you').map(({ kind }) => kind),
+      tab.received.filter(({ kind }) => kind !== 'you').map(({ kind }) => kind),
       ['turns', 'game', 'done'],
     );
   });
@@ -60,7 +60,7 @@ describe('a running game with more moves than fit into one message', () => {
 
 describe('a lobby with more players than fit into one message', () => {
   test('is complete over HTTP, also for 20 requests at once', async (t) => {
-    const { port, url } = await served(t);
+    const { port, url } = await startTestServer(t);
     const sockets = await Promise.all(
       Array.from({ length: 300 }, async (_, index) => {
         const socket = connect({ host: '127.0.0.1', port });
@@ -79,8 +79,8 @@ describe('a lobby with more players than fit into one message', () => {
     }
     const tab = await WebSocketClient.open(port);
     t.after(() => tab.socket.terminate());
-    assert.equal((await tab.say({ kind: 'observe' })).kind, 'done');
-    const counts = tab.heard.flatMap((message) =>
+    assert.equal((await tab.send({ kind: 'observe' })).kind, 'done');
+    const counts = tab.received.flatMap((message) =>
       message.kind === 'directory' ? message.players.length : message.kind === 'changes' ? message.changes.length : [],
     );
     assert.deepEqual(counts, [250, 50]);
@@ -89,7 +89,7 @@ describe('a lobby with more players than fit into one message', () => {
 
 describe('reading the lobby and a running game', () => {
   test('connects no client to the lobby', async (t) => {
-    const { port, url } = await served(t, { metrics: 'here' });
+    const { port, url } = await startTestServer(t, { metrics: 'here' });
     const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
     alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
     await alice.line();

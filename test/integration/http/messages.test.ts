@@ -6,7 +6,7 @@ import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { AccountClient } from '../../support/http/account-client.ts';
 import { EventStreamClient } from '../../support/http/event-stream-client.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const BOARD: GameParametersJson = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' };
@@ -15,50 +15,50 @@ const read = async (url: string): Promise<unknown> => (await fetch(url)).json();
 
 describe('a program with a token', () => {
   test('plays a complete game by POST requests and an event stream', async (t) => {
-    const { url, port } = await served(t);
-    const robot = await AccountClient.of(url, 'robot');
+    const { url, port } = await startTestServer(t);
+    const robot = await AccountClient.create(url, 'robot');
     const events = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
     t.after(() => events.close());
     assert.deepEqual(await events.any(), { kind: 'you', account: 'robot' });
-    assert.deepEqual(await robot.say({ kind: 'enter', name: 'robot', id: 'a' }), {
+    assert.deepEqual(await robot.send({ kind: 'enter', name: 'robot', id: 'a' }), {
       kind: 'done',
       id: 'a',
       name: 'robot',
     });
-    assert.deepEqual(await robot.say({ kind: 'seek', board: BOARD }), { kind: 'done', waiting: true });
+    assert.deepEqual(await robot.send({ kind: 'seek', board: BOARD }), { kind: 'done', waiting: true });
     const bob = await TcpClient.connect(port);
     bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~9');
     assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~robot']);
     assert.equal((await events.next('game')).state.white.name, 'bob');
-    assert.deepEqual(await robot.say({ kind: 'play', point: { x: 0, y: 0 } }), { kind: 'done' });
-    assert.deepEqual(await robot.say({ kind: 'pass' }), { kind: 'refused', why: 'not-your-turn' });
+    assert.deepEqual(await robot.send({ kind: 'play', point: { x: 0, y: 0 } }), { kind: 'done' });
+    assert.deepEqual(await robot.send({ kind: 'pass' }), { kind: 'refused', why: 'not-your-turn' });
     assert.equal(await bob.line(), 'CORE.MOVE~0');
     bob.send('CORE.PASS');
     assert.deepEqual((await events.next('played')).point, { x: 0, y: 0 });
     assert.equal((await events.next('passed')).color, 'white');
-    await robot.say({ kind: 'pass' });
+    await robot.send({ kind: 'pass' });
     const { winner, score } = await events.next('ended');
     assert.deepEqual([winner, score], ['black', { black: 81, white: 0 }]);
   });
 
   test('is the same client as its owner in a browser', async (t) => {
-    const { url, port } = await served(t);
-    const robot = await AccountClient.of(url, 'robot');
+    const { url, port } = await startTestServer(t);
+    const robot = await AccountClient.create(url, 'robot');
     const events = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
     t.after(() => events.close());
     const tab = await WebSocketClient.open(port, undefined, { Cookie: robot.cookie });
     assert.deepEqual([tab.opened.resumed, (await tab.next('you')).account], [true, 'robot']);
-    await tab.say({ kind: 'enter', name: 'robot' });
+    await tab.send({ kind: 'enter', name: 'robot' });
     while ((await events.next('you')).name !== 'robot');
-    assert.deepEqual(await robot.say({ kind: 'enter', name: 'robot' }), { kind: 'refused', why: 'entered-already' });
+    assert.deepEqual(await robot.send({ kind: 'enter', name: 'robot' }), { kind: 'refused', why: 'entered-already' });
   });
 
   test('stays present without an event stream, and a new stream begins with its current state', async (t) => {
-    const { url } = await served(t);
-    const robot = await AccountClient.of(url, 'robot');
+    const { url } = await startTestServer(t);
+    const robot = await AccountClient.create(url, 'robot');
     const first = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
-    await robot.say({ kind: 'enter', name: 'robot' });
-    await robot.say({ kind: 'seek', board: BOARD });
+    await robot.send({ kind: 'enter', name: 'robot' });
+    await robot.send({ kind: 'seek', board: BOARD });
     first.close();
     assert.deepEqual(
       lobby.parse(await read(`${url}/api/lobby`)).seeks.map(({ host }) => host),
@@ -70,8 +70,8 @@ describe('a program with a token', () => {
   });
 
   test('whose token is revoked can neither receive nor send', async (t) => {
-    const { url } = await served(t);
-    const robot = await AccountClient.of(url, 'robot');
+    const { url } = await startTestServer(t);
+    const robot = await AccountClient.create(url, 'robot');
     const events = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
     await events.next('you');
     await robot.revoke();
@@ -80,8 +80,8 @@ describe('a program with a token', () => {
   });
 
   test('may have at most eight event streams at once', async (t) => {
-    const { url } = await served(t);
-    const robot = await AccountClient.of(url, 'robot');
+    const { url } = await startTestServer(t);
+    const robot = await AccountClient.create(url, 'robot');
     const streams = [];
     for (let count = 0; count < 8; count++)
       streams.push(await EventStreamClient.open(`${url}/api/events`, robot.bearer));
@@ -91,8 +91,8 @@ describe('a program with a token', () => {
   });
 
   test('receives goodbye when the server stops', async (t) => {
-    const { url, stop } = await served(t);
-    const robot = await AccountClient.of(url, 'robot');
+    const { url, stop } = await startTestServer(t);
+    const robot = await AccountClient.create(url, 'robot');
     const events = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
     await events.next('you');
     const stopped = stop();
@@ -104,7 +104,7 @@ describe('a program with a token', () => {
 
 describe('a client without an account', () => {
   test('sees the players, the seeks and the games', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     const [alice, bob, dora] = [
       await TcpClient.connect(port),
       await TcpClient.connect(port),
@@ -134,7 +134,7 @@ describe('a client without an account', () => {
   });
 
   test('follows a game to its end', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
     alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
     assert.equal(await alice.line(), 'CORE.HELLO');
@@ -168,36 +168,36 @@ describe('a client without an account', () => {
   });
 
   test('follows the marking of dead stones', async (t) => {
-    const { url } = await served(t);
-    const [black, white] = [await AccountClient.of(url, 'ann'), await AccountClient.of(url, 'ben')];
+    const { url } = await startTestServer(t);
+    const [black, white] = [await AccountClient.create(url, 'ann'), await AccountClient.create(url, 'ben')];
     for (const [player, name] of [
       [black, 'ann'],
       [white, 'ben'],
     ] as const) {
-      await player.say({ kind: 'enter', name, marking: true });
-      await player.say({ kind: 'seek', board: BOARD });
+      await player.send({ kind: 'enter', name, marking: true });
+      await player.send({ kind: 'seek', board: BOARD });
     }
     const events = await EventStreamClient.open(`${url}/api/games/1/events`);
-    await black.say({ kind: 'play', point: { x: 0, y: 0 } });
-    await white.say({ kind: 'pass' });
-    await black.say({ kind: 'pass' });
+    await black.send({ kind: 'play', point: { x: 0, y: 0 } });
+    await white.send({ kind: 'pass' });
+    await black.send({ kind: 'pass' });
     assert.deepEqual((await events.next('marking')).marking.dead, []);
-    await white.say({ kind: 'mark', point: { x: 0, y: 0 }, dead: true });
+    await white.send({ kind: 'mark', point: { x: 0, y: 0 }, dead: true });
     assert.deepEqual((await events.next('marked')).stones, [{ x: 0, y: 0 }]);
-    await white.say({ kind: 'accept-marks' });
+    await white.send({ kind: 'accept-marks' });
     assert.equal((await events.next('accepted')).color, 'white');
-    await black.say({ kind: 'resume-play' });
+    await black.send({ kind: 'resume-play' });
     assert.equal((await events.next('resumed')).color, 'black');
     events.close();
   });
 
   test('creates no player by reading the lobby', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     const alice = await WebSocketClient.open(port);
-    await alice.say({ kind: 'enter', name: 'alice' });
-    await alice.say({ kind: 'observe' });
+    await alice.send({ kind: 'enter', name: 'alice' });
+    await alice.send({ kind: 'observe' });
     for (let count = 0; count < 3; count++) await read(`${url}/api/lobby`);
-    assert.equal(alice.heard.filter(({ kind }) => kind === 'changes').length, 0);
+    assert.equal(alice.received.filter(({ kind }) => kind === 'changes').length, 0);
   });
 });
 

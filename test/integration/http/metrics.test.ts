@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { openExposition } from '../../../src/server/metrics/prometheus-metrics.ts';
 import { ServerCounts } from '../../../src/server/metrics/server-counts.ts';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
-import { type StartedServer, served } from '../../support/http/http-fixture.ts';
+import { type StartedServer, startTestServer } from '../../support/http/http-fixture.ts';
 import { type MetricValues, readMetrics } from '../../support/http/metrics-reader.ts';
 
 const read = (path: string): string =>
@@ -32,7 +32,7 @@ async function playGame({ port }: StartedServer): Promise<TcpClient> {
 
 /** A server with computer players whose metrics have been read once and on which one game was played. */
 async function serverAfterGame(t: TestContext): Promise<StartedServer> {
-  const server = await served(t, { house: true });
+  const server = await startTestServer(t, { house: true });
   await readMetrics(server.url);
   const bob = await playGame(server);
   t.after(() => bob.socket.destroy());
@@ -101,7 +101,7 @@ describe('/metrics', () => {
   });
 
   test('counts refused connections by reason', async (t) => {
-    const { port, ports, url } = await served(t, { listen: ['nu6://127.0.0.1:0'], deny: ['127.0.0.2'] });
+    const { port, ports, url } = await startTestServer(t, { listen: ['nu6://127.0.0.1:0'], deny: ['127.0.0.2'] });
     const stranger = await TcpClient.connect(port);
     stranger.send('EHLO example.org');
     await stranger.readToEnd();
@@ -113,7 +113,7 @@ describe('/metrics', () => {
   });
 
   test('is refused to other machines, and therefore to proxies', async (t) => {
-    const { url } = await served(t);
+    const { url } = await startTestServer(t);
     assert.equal((await fetch(`${url}/metrics`)).status, 200);
     const forwarded = await fetch(`${url}/metrics`, { headers: { 'X-Forwarded-For': '127.0.0.1' } });
     assert.deepEqual(
@@ -127,7 +127,7 @@ describe('/metrics', () => {
       ['everyone', 200],
       ['nobody', 404],
     ] as const) {
-      const { url } = await served(t, { metrics });
+      const { url } = await startTestServer(t, { metrics });
       const answer = await fetch(`${url}/metrics`, { headers: { 'X-Forwarded-For': '192.0.2.1' } });
       assert.equal(answer.status, status);
     }

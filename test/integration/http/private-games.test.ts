@@ -5,7 +5,7 @@ import { conversation, gameResource, invitation } from '../../../src/protocols/a
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { AccountClient } from '../../support/http/account-client.ts';
-import { type StartedServer, served } from '../../support/http/http-fixture.ts';
+import { type StartedServer, startTestServer } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const KEY = 'ABCDEFGHIJKLMNOPQRSTUV';
@@ -24,20 +24,20 @@ interface PrivateGame {
 
 /** Anne has an account and invites to a private game; Bob, who has none, accepts. One stone is played. */
 async function startPrivateGame(t: TestContext): Promise<PrivateGame> {
-  const server = await served(t);
-  const anne = await AccountClient.of(server.url, BLACK);
+  const server = await startTestServer(t);
+  const anne = await AccountClient.create(server.url, BLACK);
   const black = await WebSocketClient.open(server.port, undefined, { Cookie: anne.cookie });
   const white = await WebSocketClient.open(server.port);
-  await black.say({ kind: 'enter', name: BLACK });
-  await white.say({ kind: 'enter', name: WHITE });
+  await black.send({ kind: 'enter', name: BLACK });
+  await white.send({ kind: 'enter', name: WHITE });
   const seek = { kind: 'seek', board: BOARD, options: { private: true }, invitation: KEY } as const;
-  assert.equal((await black.say(seek)).kind, 'done');
+  assert.equal((await black.send(seek)).kind, 'done');
   const waiting = invitation.parse(await (await fetch(`${server.url}/api/invitations/${KEY}`)).json());
   assert(waiting.state === 'waiting');
   assert.deepEqual([waiting.seek.host, waiting.seek.board.size, waiting.seek.options], [BLACK, 5, { private: true }]);
-  assert.equal((await white.say({ kind: 'accept-invitation', key: KEY })).kind, 'done');
+  assert.equal((await white.send({ kind: 'accept-invitation', key: KEY })).kind, 'done');
   const { state } = await black.next('game');
-  assert.equal((await black.say({ kind: 'play', point: { x: 1, y: 3 } })).kind, 'done');
+  assert.equal((await black.send({ kind: 'play', point: { x: 1, y: 3 } })).kind, 'done');
   return { server, anne, black, white, game: state.game };
 }
 
@@ -113,10 +113,10 @@ describe('a private game', () => {
   test('is hidden from all clients but its players and holders of its key, during the game and afterwards', async (t) => {
     const started = await startPrivateGame(t);
     const { server, anne, black, white, game } = started;
-    const eve = await AccountClient.of(server.url, 'eve');
+    const eve = await AccountClient.create(server.url, 'eve');
     const others = [{}, eve.bearer];
     const watcher = await WebSocketClient.open(server.port);
-    assert.equal((await watcher.say({ kind: 'observe' })).kind, 'done');
+    assert.equal((await watcher.send({ kind: 'observe' })).kind, 'done');
     const directory = await watcher.next('directory');
     assertHasNothingOf(game, JSON.stringify(directory), 'directory');
     assert.deepEqual(
@@ -124,7 +124,7 @@ describe('a private game', () => {
       [BLACK, WHITE],
     );
     for (const query of [{}, { key: WRONG_KEY }]) {
-      const refused = await watcher.say({ kind: 'watch', game, ...query });
+      const refused = await watcher.send({ kind: 'watch', game, ...query });
       assert(refused.kind === 'refused' && refused.why === 'no-game');
     }
     const shown = await lists(server.port);
@@ -134,7 +134,7 @@ describe('a private game', () => {
     assert.match(shown['daigo'] ?? '', /^OK\nGAMES$/);
     await assertHidden(started, others);
 
-    await white.say({ kind: 'resign' });
+    await white.send({ kind: 'resign' });
     await black.next('ended');
     const key = `?key=${KEY}`;
     await eventually('it is in the archive', async () => {
@@ -144,7 +144,7 @@ describe('a private game', () => {
     await assertHidden(started, others);
     const player = await answerOf(`${server.url}/api/players/${WHITE}`, {});
     assert.match(player.text, /"games":0,"won":0,"lost":0,/, 'its result does not count in statistics');
-    assertHasNothingOf(game, JSON.stringify(watcher.heard), 'the messages to a client that observes the lobby');
+    assertHasNothingOf(game, JSON.stringify(watcher.received), 'the messages to a client that observes the lobby');
 
     // The account of its player and its key may read it.
     for (const path of [`/api/games/${game}`, `/api/games/${game}.sgf`, `/api/games/${game}/conversation`]) {
@@ -170,7 +170,7 @@ describe('a private game', () => {
   test('has a key that is not logged', async (t) => {
     const logged: string[] = [];
     const record = (fields: object, event: string): void => void logged.push(`${event} ${JSON.stringify(fields)}`);
-    const { url } = await served(t, {}, { debug: record, info: record, error: record });
+    const { url } = await startTestServer(t, {}, { debug: record, info: record, error: record });
     for (const path of [`/invite/${KEY}`, `/api/invitations/${KEY}`, `/api/games/1?key=${KEY}`])
       await (await fetch(url + path)).arrayBuffer();
     assert(logged.filter((line) => line.startsWith('request.answered')).length >= 3);
@@ -187,18 +187,19 @@ describe('a private game', () => {
 
   test('cannot be read by a later account of the same name', async (t) => {
     const { server, game, white, black, anne } = await startPrivateGame(t);
-    await white.say({ kind: 'resign' });
+    await white.send({ kind: 'resign' });
     await black.next('ended');
     const read = async ({ bearer }: AccountClient): Promise<number> =>
       (await fetch(`${server.url}/api/games/${game}`, { headers: bearer })).status;
     assert.equal(await read(anne), 200);
-    for (const tab of [black, white]) await tab.say({ kind: 'leave' });
+    for (const tab of [black, white]) await tab.send({ kind: 'leave' });
     const deleted = await fetch(`${server.url}/api/accounts`, {
       method: 'DELETE',
       headers: { Cookie: anne.cookie, 'Content-Type': 'application/json' },
       body: JSON.stringify({ password: 'correct horse' }),
     });
     assert.equal(deleted.status, 204);
-    for (const name of [BLACK, WHITE]) assert.equal(await read(await AccountClient.of(server.url, name)), 404, name);
+    for (const name of [BLACK, WHITE])
+      assert.equal(await read(await AccountClient.create(server.url, name)), 404, name);
   });
 });

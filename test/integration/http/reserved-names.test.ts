@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 /** An address of this machine from which no browser of these tests connects. */
@@ -27,7 +27,7 @@ describe('a reserved name', () => {
   }
 
   test('is refused over every protocol, except at addresses where its owner has signed in', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     await new FakeBrowser(url).reserve('alice');
     assert.deepEqual(await enterAsAlice(port, STRANGER), {
       nu6: 'CORE.ERROR~NAMETAKEN',
@@ -41,12 +41,12 @@ describe('a reserved name', () => {
   });
 
   test('is refused over every protocol in similar spellings, too, and so is a banned name', async (t) => {
-    const { url, port } = await served(t, { admin: ['root'] });
+    const { url, port } = await startTestServer(t, { admin: ['root'] });
     await new FakeBrowser(url).reserve('alice');
     const root = new FakeBrowser(url);
     await root.reserve('root');
     const ban = { name: ' troll', hours: 1 };
-    assert.equal((await root.ask('POST', '/api/administration/bans', ban)).said.name, 'troll');
+    assert.equal((await root.request('POST', '/api/administration/bans', ban)).body.name, 'troll');
     for (const [line, answer] of [
       ['CORE.HELLO~ alice', 'CORE.ERROR~NAMETAKEN'],
       ['CORE.HELLO~\u00a0alice\u2003', 'CORE.ERROR~NAMETAKEN'],
@@ -66,55 +66,55 @@ describe('a reserved name', () => {
     }
     for (const name of [' alice', 'alice\u2800', '\u0430lice', 'tr0ll ']) {
       const tab = await WebSocketClient.open(port, undefined, {}, STRANGER);
-      const answer = await tab.say({ kind: 'enter', name });
+      const answer = await tab.send({ kind: 'enter', name });
       assert.equal(answer.kind === 'refused' ? answer.why : answer.name, 'name-reserved', name);
       tab.cut();
     }
-    const { status, said } = await new FakeBrowser(url).ask('POST', '/api/accounts', {
+    const { status, body } = await new FakeBrowser(url).request('POST', '/api/accounts', {
       name: '\u0430lice',
       password: 'correct horse',
     });
-    assert.deepEqual([status, said.error], [409, 'this name cannot be reserved']);
+    assert.deepEqual([status, body.error], [409, 'this name cannot be reserved']);
   });
 
   test('is refused to other clients of the page, and accepted from its owner at any address', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     const browser = new FakeBrowser(url);
     await browser.reserve('alice');
-    const { said } = await browser.ask('POST', '/api/tokens', { label: 'bot' });
+    const { body } = await browser.request('POST', '/api/tokens', { label: 'bot' });
     const enter = async (headers: Record<string, string>) => {
       const tab = await WebSocketClient.open(port, undefined, headers, STRANGER);
-      const answer = await tab.say({ kind: 'enter', name: 'alice' });
+      const answer = await tab.send({ kind: 'enter', name: 'alice' });
       tab.cut();
       return answer.kind === 'refused' ? answer.why : answer.name;
     };
     assert.equal(await enter({}), 'name-reserved');
-    assert.equal(await enter({ Authorization: `Bearer ${said.secret}` }), 'alice');
+    assert.equal(await enter({ Authorization: `Bearer ${body.secret}` }), 'alice');
   });
 
   test('can be a name that its owner used as a guest, and the owner can continue to use it', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     const before = await WebSocketClient.open(port);
-    await before.say({ kind: 'enter', name: 'alice' });
+    await before.send({ kind: 'enter', name: 'alice' });
     const browser = new FakeBrowser(url);
     assert.equal((await browser.reserve('alice')).status, 201);
     before.cut();
-    const lobby = async () => (await browser.ask('GET', '/api/lobby')).said.players.length;
+    const lobby = async () => (await browser.request('GET', '/api/lobby')).body.players.length;
     assert.equal(await lobby(), 1);
     const { key } = before.opened;
     const after = await WebSocketClient.open(port, key, { Cookie: browser.cookie ?? '' });
     const { name, account } = await after.next('you');
     assert.deepEqual([name, account], [undefined, 'alice']);
-    assert.deepEqual(await after.say({ kind: 'enter', name: 'alice' }), { kind: 'done', id: '1', name: 'alice' });
+    assert.deepEqual(await after.send({ kind: 'enter', name: 'alice' }), { kind: 'done', id: '1', name: 'alice' });
     assert.equal(await lobby(), 1);
   });
 
   test('can be reserved during a game, which continues in every tab until its end', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     const [before, bob] = [await WebSocketClient.open(port), await TcpClient.connect(port)];
-    await before.say({ kind: 'enter', name: 'alice' });
+    await before.send({ kind: 'enter', name: 'alice' });
     const board = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' } as const;
-    assert.equal((await before.say({ kind: 'seek', board })).kind, 'done');
+    assert.equal((await before.send({ kind: 'seek', board })).kind, 'done');
     bob.send('GO bob 9');
     await before.next('game');
     const browser = new FakeBrowser(url);
@@ -131,21 +131,21 @@ describe('a reserved name', () => {
       const { name, seat } = await tab.next('you');
       assert.deepEqual([name, seat?.color], ['alice', 'black']);
     }
-    assert.equal((await after.say({ kind: 'play', point: { x: 0, y: 0 } })).kind, 'done');
-    await after.say({ kind: 'resign' });
+    assert.equal((await after.send({ kind: 'play', point: { x: 0, y: 0 } })).kind, 'done');
+    await after.send({ kind: 'resign' });
     for (const tab of [after, another]) tab.cut();
     const { account } = await (await WebSocketClient.open(port, key, headers)).next('you');
     assert.equal(account, 'alice');
   });
 
   test('cannot be reserved while another player uses it', async (t) => {
-    const { url, port } = await served(t);
+    const { url, port } = await startTestServer(t);
     const stranger = await TcpClient.connect(port, STRANGER);
     stranger.send('GO alice 9');
     await stranger.line();
     const browser = new FakeBrowser(url);
-    const { status, said } = await browser.reserve('Alice');
-    assert.deepEqual([status, said.error], [409, 'another player uses the name now']);
+    const { status, body } = await browser.reserve('Alice');
+    assert.deepEqual([status, body.error], [409, 'another player uses the name now']);
     stranger.send('GO bob 9');
     await stranger.line();
     assert.equal((await browser.reserve('Alice')).status, 201);

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { describe, type TestContext, test } from 'node:test';
 import { WebSocket } from 'ws';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -41,7 +41,7 @@ const UNKNOWN_HOST = [421, 421, 421];
 
 describe('a request by a page', () => {
   const openServer = async (t: TestContext, options = {}) => {
-    const { port } = await served(t, options);
+    const { port } = await startTestServer(t, options);
     return (origin: string, host = `127.0.0.1:${port}`) => statuses(port, { Origin: origin, Host: host });
   };
 
@@ -66,7 +66,7 @@ describe('a request by a page', () => {
   });
 
   test('of a configured site may read the answer, and no other page may', async (t) => {
-    const { url } = await served(t, { origin: ['https://friend.example'] });
+    const { url } = await startTestServer(t, { origin: ['https://friend.example'] });
     const fetchLobby = async (origin: string, method = 'GET', headers: Headers = {}): Promise<Response> =>
       await fetch(`${url}/api/lobby`, { method, headers: { Origin: origin, ...headers } });
     const preflight = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization' };
@@ -87,7 +87,7 @@ describe('a request by a page', () => {
 
 describe('a request for a host', () => {
   const openServer = async (t: TestContext, options = {}) => {
-    const { port } = await served(t, options);
+    const { port } = await startTestServer(t, options);
     return (host: string, more: Headers = {}) => statuses(port, { Host: host.replace('PORT', String(port)), ...more });
   };
 
@@ -120,7 +120,7 @@ describe('a request for a host', () => {
   });
 
   test('that is refused is answered by one line that names the option --origin', async (t) => {
-    const { port } = await served(t);
+    const { port } = await startTestServer(t);
     const peer = await TcpClient.connect(port);
     peer.socket.write('GET / HTTP/1.1\r\nHost: go.example.org\r\nConnection: close\r\n\r\n');
     assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 421.*"error":"[^\n]*--origin[^\n]*"/s);
@@ -133,7 +133,7 @@ describe('a request for a host', () => {
   });
 
   test('that is given twice is malformed, in any order', async (t) => {
-    const { port } = await served(t);
+    const { port } = await startTestServer(t);
     const upgrade =
       'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
     for (const hosts of [

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { served } from '../../support/http/http-fixture.ts';
+import { startTestServer } from '../../support/http/http-fixture.ts';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
@@ -67,7 +67,7 @@ void (() => alice({ kind: 'teleport' }));
 
 /** The description of the API that a server sends. */
 async function description(context: TestContext): Promise<{ readonly url: string; readonly text: string }> {
-  const { url } = await served(context, { data: ':memory:' });
+  const { url } = await startTestServer(context, { data: ':memory:' });
   return { url, text: await (await fetch(`${url}/api/openapi.json`)).text() };
 }
 

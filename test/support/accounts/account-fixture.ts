@@ -15,26 +15,26 @@ import { foldName } from '../../../src/lobby/players/name-normalisation.ts';
 import type { Result } from '../../../src/result.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 
-/** What a test can wait for: a millisecond a hash. */
+/** A low cost, so that a password hash takes about a millisecond. */
 const CHEAP: PasswordHashCost = { logN: 4, r: 1, p: 1 };
 
-/** Where people live: documentation's addresses, and this machine. */
-export const HOME = at('192.0.2.1');
-export const ELSEWHERE = at('198.51.100.2');
-export const SERVER = at('127.0.0.1');
+/** Sources of requests: two addresses that are reserved for documentation, and this machine. */
+export const HOME = sourceAt('192.0.2.1');
+export const ELSEWHERE = sourceAt('198.51.100.2');
+export const LOCAL = sourceAt('127.0.0.1');
 
-export function at(address: string): RequestSource {
+export function sourceAt(address: string): RequestSource {
   return { address, isForwarded: false };
 }
 
-/** Accounts and bans on a database and a clock, and names that remember what they have been told. */
+/** Accounts and bans with a database and a virtual clock. As the lobby's reservations, it records the calls that it receives. */
 export class AccountFixture implements LobbyReservations {
   readonly clock = new VirtualClock();
-  readonly #where: string;
+  readonly #location: string;
   readonly #limits: AccountLimits;
   readonly #reserved = new Map<string, Map<string, number>>();
-  /** Who bears which name at the moment: the folded name, and an address. */
-  readonly bearers = new Map<string, string>();
+  /** The address of each connected player, by folded name. */
+  readonly addresses = new Map<string, string>();
   readonly revoked: string[] = [];
   readonly opened: { name: string; until: number; address: string | undefined }[] = [];
   #database: Database | undefined;
@@ -43,8 +43,8 @@ export class AccountFixture implements LobbyReservations {
 
   readonly #cost: PasswordHashCost;
 
-  private constructor(where: string, limits: AccountLimits, cost: PasswordHashCost) {
-    this.#where = where;
+  private constructor(location: string, limits: AccountLimits, cost: PasswordHashCost) {
+    this.#location = location;
     this.#limits = limits;
     this.#cost = cost;
   }
@@ -76,7 +76,7 @@ export class AccountFixture implements LobbyReservations {
     return this.#database;
   }
 
-  /** Everything that was only in memory is gone. */
+  /** Closes and opens the database again. State that was only in memory is lost. */
   async restart(): Promise<void> {
     await this.close();
     this.#reserved.clear();
@@ -90,7 +90,7 @@ export class AccountFixture implements LobbyReservations {
   }
 
   async #start(): Promise<void> {
-    const database = await openDatabase(this.#where);
+    const database = await openDatabase(this.#location);
     const changes = new LocalChangeSequencer(database, this);
     this.#database = database;
     this.#accounts = await Accounts.open({
@@ -98,7 +98,7 @@ export class AccountFixture implements LobbyReservations {
       clock: this.clock,
       changes,
       administrators: ['Root'],
-      addressOf: (name) => this.bearers.get(foldName(name)),
+      addressOf: (name) => this.addresses.get(foldName(name)),
       isComputerPlayer: (name) => /^tengen\d*$/.test(foldName(name)),
       cost: this.#cost,
       limits: this.#limits,
@@ -130,32 +130,32 @@ export class AccountFixture implements LobbyReservations {
     admitted.set(address, until);
   }
 
-  /** Whether somebody may call itself so who comes from there by a protocol without passwords. */
+  /** Whether a client from this source may use the name over a protocol without passwords. */
   mayBear(name: string, { address }: RequestSource): boolean {
     const admitted = this.#reserved.get(foldName(name));
     return admitted === undefined || (admitted.get(address) ?? 0) > this.clock.now();
   }
 
-  reserved(name: string, password = 'correct horse', from = HOME): Promise<Result<NewSignIn, AccountRefusal>> {
+  reserveName(name: string, password = 'correct horse', from = HOME): Promise<Result<NewSignIn, AccountRefusal>> {
     return this.accounts.reserve(name, password, from);
   }
 
-  /** A new account; the secret of its owner's cookie. */
-  async ownerOf(name: string, password = 'correct horse', from = HOME): Promise<string> {
-    return granted(await this.reserved(name, password, from)).secret;
+  /** Creates an account. Returns the secret of its cookie. */
+  async createAccount(name: string, password = 'correct horse', from = HOME): Promise<string> {
+    return unwrap(await this.reserveName(name, password, from)).secret;
   }
 
-  /** Whose secret it is. */
-  async who(secret: string, by: 'cookie' | 'token' = 'cookie', from = HOME): Promise<string | undefined> {
+  /** The name of the account that the secret belongs to. */
+  async nameOf(secret: string, by: 'cookie' | 'token' = 'cookie', from = HOME): Promise<string | undefined> {
     return (await this.accounts.identify(secret, by, from))?.name;
   }
 }
 
-export function granted<Value>(result: Result<Value, AccountRefusal>): Value {
+export function unwrap<Value>(result: Result<Value, AccountRefusal>): Value {
   assert(result.ok, result.ok ? '' : `refused: ${result.problem.why}`);
   return result.value;
 }
 
-/** Why it was refused; nothing where it was not. */
+/** The reason of a refusal; undefined if the request was not refused. */
 export const refusalOf = (result: Result<unknown, AccountRefusal>): string | undefined =>
   result.ok ? undefined : result.problem.why;

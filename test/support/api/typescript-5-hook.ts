@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// openapi-typescript gets TypeScript 5, as users have it, instead of the version 7 of this project.
+// openapi-typescript imports TypeScript 5, like the projects of users, instead of this project's version 7.
 const COMPILER = new URL('./typescript-5.ts', import.meta.url).href;
 
 registerHooks({

@@ -1,2 +1,2 @@
-// The compiler as a library, which its version 7 is not. openapi-typescript needs it as a default export.
+// TypeScript 5, because version 7 cannot be used as a library. openapi-typescript needs it as a default export.
 export { ts as default } from '@ts-morph/common';

@@ -1,22 +1,22 @@
 import { DatabaseUnavailable } from '../../../src/database/errors.ts';
 import type { GameId } from '../../../src/lobby/games/game-event.ts';
 
-/** Takes games down in the order in which they come, and fails as often as it is told. */
+/** Records the archived games in their order. Calls fail when the test demands it. */
 export class FakeArchive {
   readonly games: GameId[] = [];
-  /** How many games each transaction had. */
+  /** The number of games in each transaction. */
   readonly transactions: number[] = [];
   mark: GameId = 0;
-  /** Whether a call for this game fails; 0 for one that is for no game. */
+  /** Whether a call for this game fails. The game is 0 for a call that belongs to no game. */
   fails: (game: GameId) => boolean = () => false;
-  /** It can be read and not written. */
+  /** Writes fail, but reads succeed. */
   isFull = false;
-  /** It has room for its mark, and for no game. */
-  isTight = false;
+  /** Writing games fails, but writing the mark succeeds. */
+  hasNoRoomForGames = false;
 
-  /** All or none, as in a transaction. */
+  /** Adds all games or none, like a transaction. */
   async addAll(finished: readonly { readonly game: GameId }[]): Promise<GameId[]> {
-    if (this.isTight) throw new DatabaseUnavailable('the disk is full');
+    if (this.hasNoRoomForGames) throw new DatabaseUnavailable('the disk is full');
     for (const { game } of finished) this.#write(game);
     this.transactions.push(finished.length);
     for (const { game } of finished) if (!this.games.includes(game)) this.games.push(game);
@@ -24,12 +24,12 @@ export class FakeArchive {
   }
 
   async storedNumbers(games: readonly GameId[]): Promise<Set<GameId>> {
-    this.#work(0);
+    this.#failIfTold(0);
     return new Set(games.filter((game) => this.games.includes(game)));
   }
 
   async caughtUpTo(): Promise<GameId> {
-    this.#work(0);
+    this.#failIfTold(0);
     return this.mark;
   }
 
@@ -40,10 +40,10 @@ export class FakeArchive {
 
   #write(game: GameId): void {
     if (this.isFull) throw new Error('the disk is full');
-    this.#work(game);
+    this.#failIfTold(game);
   }
 
-  #work(game: GameId): void {
+  #failIfTold(game: GameId): void {
     if (this.fails(game)) throw new Error('the disk is full');
   }
 }

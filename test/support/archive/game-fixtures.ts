@@ -18,29 +18,29 @@ export const GO_9: GoParameters = {
 
 export const NOON = Date.UTC(2030, 0, 1, 12);
 
-interface Given {
+interface GameSettings {
   readonly black?: string;
   readonly white?: string;
   readonly guest?: boolean;
   readonly protocols?: readonly [black: string, white: string];
   readonly parameters?: GameParameters;
-  /** As the seats have them. */
+  /** The ratings in the records of the seats. */
   readonly ratings?: { readonly [color in Color]?: SeatRating };
   readonly options?: GameOptions;
   readonly end?: Omit<GameEvent & { kind: 'ended' }, 'kind'>;
-  /** How many turns were played, one a minute: each stone stands in a column of its own. */
+  /** The number of moves, one per minute. The stones fill the board row by row. */
   readonly turns?: number;
   readonly began?: number;
   readonly ended?: number;
-  /** What happened besides. */
-  readonly also?: readonly GameEvent[];
+  /** Events before the end of the game. */
+  readonly extraEvents?: readonly GameEvent[];
 }
 
-/** The log of a finished game, `alice` against `bob` on 9x9 over nu6 unless something else is given; black resigned. */
-export function logOf(game: GameId, given: Given = {}): JournalEntry[] {
-  const { black = 'alice', white = 'bob', guest = false, protocols = ['nu6', 'nu6'], parameters = GO_9 } = given;
-  const { end = { winner: 'white', reason: 'resigned' }, turns = 2, began = NOON, also = [] } = given;
-  const { ratings = {} } = given;
+/** The events of a finished game. By default, `alice` played `bob` on 9x9 over nu6, and black resigned. */
+export function logOf(game: GameId, settings: GameSettings = {}): JournalEntry[] {
+  const { black = 'alice', white = 'bob', guest = false, protocols = ['nu6', 'nu6'], parameters = GO_9 } = settings;
+  const { end = { winner: 'white', reason: 'resigned' }, turns = 2, began = NOON, extraEvents: also = [] } = settings;
+  const { ratings = {} } = settings;
   const seat = (name: string, protocol: string, rating: SeatRating | undefined): SeatRecord => ({
     name,
     guest,
@@ -56,13 +56,13 @@ export function logOf(game: GameId, given: Given = {}): JournalEntry[] {
       black: seat(black, protocols[0], ratings.black),
       white: seat(white, protocols[1], ratings.white),
       komi: parameters.game === 'go' ? parameters.komi : 0,
-      options: given.options ?? USUAL_OPTIONS,
+      options: settings.options ?? USUAL_OPTIONS,
     },
     ...Array.from({ length: turns }, (_, turn) => played(parameters.size, turn)),
     ...also,
     { kind: 'ended', ...end },
   ];
-  const { ended = began + events.length * 60_000 } = given;
+  const { ended = began + events.length * 60_000 } = settings;
   return events.map((event, index) => ({
     game,
     index,
@@ -73,11 +73,11 @@ export function logOf(game: GameId, given: Given = {}): JournalEntry[] {
 
 function played(size: number, turn: number): GameEvent {
   const point = pointAt(square(size), turn % size, Math.floor(turn / size));
-  if (point === undefined) throw new Error(`no room for turn ${turn}`);
+  if (point === undefined) throw new Error(`the board has no point for move ${turn}`);
   return { kind: 'played', color: turn % 2 === 0 ? 'black' : 'white', point };
 }
 
-export const gameOf = (game: GameId, given: Given = {}): FinishedGame => gameFromJournal(logOf(game, given));
+export const gameOf = (game: GameId, given: GameSettings = {}): FinishedGame => gameFromJournal(logOf(game, given));
 
 /** A game as a search lists it. */
 export const listedGame = (game: GameId, turns: number): ArchivedGame => ({
@@ -95,7 +95,7 @@ export const listedGame = (game: GameId, turns: number): ArchivedGame => ({
 });
 
 /** The same as if it had been read from a file. */
-export const importedGame = (game: GameId, given: Given = {}): FinishedGame => ({
+export const importedGame = (game: GameId, given: GameSettings = {}): FinishedGame => ({
   ...gameOf(game, given),
   imported: true,
 });

@@ -14,7 +14,7 @@ interface Account {
   readonly gid: number;
 }
 
-/** A PostgreSQL server of its own, on a port and in a folder of its own. */
+/** A new PostgreSQL server with its own port and folder. */
 export class PostgresServer {
   readonly port: number;
   readonly #programs: string;
@@ -31,7 +31,7 @@ export class PostgresServer {
     if (account !== undefined) chownSync(this.#folder, account.uid, account.gid);
   }
 
-  /** Undefined where PostgreSQL's programs, or an account that may run them, are missing. With CI=true that fails. */
+  /** Undefined if PostgreSQL or an account that may run it is missing. With CI=true, it throws instead. */
   static async start(context: { after(clean: () => Promise<void>): void }): Promise<PostgresServer | undefined> {
     const programs = programsFolder();
     const isRoot = process.getuid?.() === 0;
@@ -55,18 +55,18 @@ export class PostgresServer {
     return `postgres://postgres@127.0.0.1:${this.port}/postgres`;
   }
 
-  /** After a kill, processes of the server before may still be ending: then it is started again. */
+  /** Starts the server again and again until it accepts connections: after a kill, its old processes may still be exiting. */
   async start(): Promise<void> {
     await eventually('the PostgreSQL server', async () => {
       if (this.#child === undefined || this.#child.exitCode !== null) this.#spawn();
       const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 1_000 });
       client.on('error', () => {});
-      const isThere = await client.connect().then(
+      const isConnected = await client.connect().then(
         () => true,
         () => false,
       );
       await client.end().catch(() => undefined);
-      return isThere || undefined;
+      return isConnected || undefined;
     });
   }
 
@@ -79,7 +79,7 @@ export class PostgresServer {
   }
 
   #spawn(): void {
-    // A killed process loses nothing that the operating system has.
+    // Without fsync, because a killed process loses no data that it has passed to the operating system.
     const args = ['-D', this.#data, '-p', `${this.port}`, '-h', '127.0.0.1', '-k', this.#folder, '-c', 'fsync=off'];
     this.#child = spawn(join(this.#programs, 'postgres'), args, {
       cwd: this.#folder,
@@ -94,12 +94,12 @@ export class PostgresServer {
 
   async #remove(): Promise<void> {
     await this.kill();
-    // Its other processes end by themselves, and may still write.
+    // The server's other processes exit by themselves, and may still write files.
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
-/** Of the latest version. */
+/** The folder with the programs of the latest installed version. */
 function programsFolder(): string | undefined {
   if (!existsSync(VERSIONS)) return undefined;
   const folders = readdirSync(VERSIONS)

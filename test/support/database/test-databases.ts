@@ -6,16 +6,16 @@ import { after, type TestContext } from 'node:test';
 import pg from 'pg';
 import { type OpenDatabase, openDatabase } from '../../../src/database/database.ts';
 
-/** A kind of database; each place of it is empty at first, and gone with the test run. */
+/** A kind of database. Each of its databases is empty at first, and is removed at the end of the test run. */
 export interface TestDatabaseKind {
   readonly name: string;
-  /** For `describe(…, { skip: kind.skip }, …)`: why its tests are skipped, if they are. */
+  /** The reason for skipping its tests, or `false`. For `describe(…, { skip: kind.skip }, …)`. */
   readonly skip: string | false;
-  /** Where to open a new empty one. */
+  /** The path or URL of a new, empty database. */
   newPlace(): Promise<string>;
 }
 
-/** A database that is closed with the test. */
+/** Opens a database and closes it after the test. */
 export async function openFor(test: TestContext, where: string): Promise<OpenDatabase> {
   const database = await openDatabase(where);
   test.after(() => database.destroy());
@@ -24,7 +24,7 @@ export async function openFor(test: TestContext, where: string): Promise<OpenDat
 
 const POSTGRES = process.env['TENGEN_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/test';
 
-/** SQLite and PostgreSQL. Without a PostgreSQL server its tests are skipped; with CI=true they fail. */
+/** SQLite and PostgreSQL. Without a PostgreSQL server, its tests are skipped. With CI=true, they fail. */
 export async function databaseKinds(): Promise<readonly [TestDatabaseKind, TestDatabaseKind]> {
   const client = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 5_000 });
   try {
@@ -53,7 +53,7 @@ const missingPostgres = (host: string): TestDatabaseKind => ({
   newPlace: () => Promise.reject(new Error('no PostgreSQL server')),
 });
 
-/** Each place is a schema of its own, which the search path of its URL names. */
+/** Each database is a schema. The search path in its URL names this schema. */
 function postgres(client: pg.Client): TestDatabaseKind {
   const schemas: string[] = [];
   after(async () => {
@@ -68,7 +68,7 @@ function postgres(client: pg.Client): TestDatabaseKind {
       await client.query(`CREATE SCHEMA ${schema}`);
       schemas.push(schema);
       const url = new URL(POSTGRES);
-      // The tests need no disk: whether PostgreSQL keeps what it has is its own matter.
+      // Without synchronous commits, because the tests do not examine what PostgreSQL stores durably.
       url.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`);
       return url.href;
     },

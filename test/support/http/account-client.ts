@@ -3,12 +3,12 @@ import type { ClientMessage } from '../../../src/protocols/api/client-message-sc
 import { account, createdToken } from '../../../src/protocols/api/resource-schemas.ts';
 import { reply } from '../../../src/protocols/api/server-message-schema.ts';
 
-/** Somebody with an account, by plain HTTP. */
+/** A client with an account that uses the API over plain HTTP. */
 export class AccountClient {
   readonly #url: string;
   /** `tengen=…` */
   readonly cookie: string;
-  /** The header of a token. */
+  /** The `Authorization` header with the token. */
   readonly bearer: Record<string, string>;
   readonly token: { readonly id: number; readonly secret: string };
 
@@ -19,8 +19,8 @@ export class AccountClient {
     this.bearer = { Authorization: `Bearer ${token.secret}` };
   }
 
-  /** Reserves the name, and makes a token for it. */
-  static async of(url: string, name: string): Promise<AccountClient> {
+  /** Reserves the name and creates a token. */
+  static async create(url: string, name: string): Promise<AccountClient> {
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ name, password: 'correct horse' });
     const reserved = await fetch(`${url}/api/accounts`, { method: 'POST', headers, body });
@@ -36,8 +36,8 @@ export class AccountClient {
     return new AccountClient(url, cookie, createdToken.parse(await made.json()));
   }
 
-  /** Says one message, and gives what answers it. */
-  async say(message: ClientMessage) {
+  /** Sends one message and returns the reply. */
+  async send(message: ClientMessage) {
     const answer = await fetch(`${this.#url}/api/messages`, {
       method: 'POST',
       headers: { ...this.bearer, 'Content-Type': 'application/json' },

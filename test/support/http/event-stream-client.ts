@@ -5,7 +5,7 @@ import { inTime } from '../eventually.ts';
 
 type Of<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kind: Kind }>;
 
-/** A stream of server-sent events, each a message that fits the schema. */
+/** A client of server-sent events. Each event must be a message that matches the schema. */
 export class EventStreamClient {
   readonly #abort: AbortController;
   readonly #messages: AsyncIterator<ServerMessage>;
@@ -25,13 +25,13 @@ export class EventStreamClient {
     return new EventStreamClient(answer.body, abort);
   }
 
-  /** The next message, whatever it is; nothing where the stream has ended. */
+  /** The next message of any kind; undefined if the stream has ended. */
   async any(): Promise<ServerMessage | undefined> {
     const { value, done } = await inTime('the next event', this.#messages.next());
     return done ? undefined : value;
   }
 
-  /** The next message of that kind, whatever comes before it. */
+  /** The next message of the given kind. Messages of other kinds before it are skipped. */
   async next<Kind extends ServerMessage['kind']>(kind: Kind): Promise<Of<Kind>> {
     for (;;) {
       const message = await this.any();

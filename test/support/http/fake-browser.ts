@@ -1,12 +1,12 @@
-/** An answer as a script of the page reads it; `said` is the JSON of its body. */
+/** An answer of the server. `body` is the parsed JSON of its body. */
 export interface HttpAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the server says; the test says what it expects.
-  readonly said: any;
+  // biome-ignore lint/suspicious/noExplicitAny: the server may send any JSON, and each test checks it.
+  readonly body: any;
   readonly headers: Headers;
 }
 
-/** Asks as a browser does that shows the server's page: with its cookie, and the page's origin. */
+/** Sends requests like a browser that shows the server's page: with cookies and the page's origin. */
 export class FakeBrowser {
   readonly url: string;
   readonly #cookies = new Map<string, string>();
@@ -15,7 +15,7 @@ export class FakeBrowser {
     this.url = url;
   }
 
-  /** The sign-in as `NAME=VALUE`, while it has one. */
+  /** The cookie of the sign-in as `NAME=VALUE`, if there is one. */
   get cookie(): string | undefined {
     const value = this.#cookies.get('tengen');
     return value === undefined ? undefined : `tengen=${value}`;
@@ -26,7 +26,7 @@ export class FakeBrowser {
     else this.#cookies.set('tengen', pair.slice('tengen='.length));
   }
 
-  async ask(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<HttpAnswer> {
+  async request(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<HttpAnswer> {
     const answer = await fetch(this.url + path, {
       method,
       headers: {
@@ -43,25 +43,25 @@ export class FakeBrowser {
       else this.#cookies.set(name, value);
     }
     const text = await answer.text();
-    return { status: answer.status, said: text === '' ? undefined : JSON.parse(text), headers: answer.headers };
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text), headers: answer.headers };
   }
 
-  /** The same by a token, as a program does. */
-  async askBy(token: string, method: string, path: string, body?: unknown): Promise<HttpAnswer> {
-    return new FakeBrowser(this.url).ask(method, path, body, { Authorization: `Bearer ${token}` });
+  /** Sends a request with a token instead of cookies, like a program. */
+  async requestWithToken(token: string, method: string, path: string, body?: unknown): Promise<HttpAnswer> {
+    return new FakeBrowser(this.url).request(method, path, body, { Authorization: `Bearer ${token}` });
   }
 
   async reserve(name: string, password = PASSWORD): Promise<HttpAnswer> {
-    return this.ask('POST', '/api/accounts', { name, password });
+    return this.request('POST', '/api/accounts', { name, password });
   }
 
   async signIn(name: string, password = PASSWORD): Promise<HttpAnswer> {
-    return this.ask('POST', '/api/session', { name, password });
+    return this.request('POST', '/api/session', { name, password });
   }
 
-  /** The name of who is signed in. */
-  async who(): Promise<string | undefined> {
-    return (await this.ask('GET', '/api/session')).said.account?.name;
+  /** The name of the account that is signed in. */
+  async signedInName(): Promise<string | undefined> {
+    return (await this.request('GET', '/api/session')).body.account?.name;
   }
 }
 

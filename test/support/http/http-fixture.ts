@@ -12,17 +12,17 @@ import { startServer } from '../../../src/server/server.ts';
 import { protocolOverHttp, SERVERS } from '../protocols/loaded-protocols.ts';
 import { SynchronousJobRunner } from '../server/synchronous-job-runner.ts';
 
-/** A whole server in this process, gone after the test. */
+/** A server in this process, which is stopped after the test. */
 export interface StartedServer {
   readonly port: number;
-  /** Ports of further listeners, in their order. */
+  /** The ports of further listeners in their order. */
   readonly ports: readonly number[];
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** What tests can wait for: a millisecond a password. */
+/** A low cost, so that a password hash takes about a millisecond. */
 const CHEAP = { logN: 4, r: 1, p: 1 };
 
 /** Errors in the log fail the test. */
@@ -32,8 +32,8 @@ const strict: Log = {
   error: (what, message) => assert.fail(`${message}: ${JSON.stringify(what)}`),
 };
 
-/** Starts a server that keeps nothing; `options` as on the command line, `file` is a config file. */
-export async function served(
+/** Starts a server that stores nothing durably. `options` are those of the command line, and `file` is a configuration file. */
+export async function startTestServer(
   t: Pick<TestContext, 'after'>,
   options: Record<string, unknown> = {},
   log: Log = strict,
@@ -53,8 +53,8 @@ export async function served(
   return { port, ports: others, url: `http://127.0.0.1:${port}`, stop };
 }
 
-/** What is served over HTTP, by a server that speaks nothing else. */
-export async function faced(
+/** Starts a server that serves only HTTP. */
+export async function startHttpServer(
   t: Pick<TestContext, 'after'>,
   services: { readonly page?: string },
   limits?: HttpTimeLimits,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** What /metrics says: each row's value, as `name{labels}`, and the type of each metric. */
+/** The metrics of `/metrics`: the value of each row by `name{labels}`, and the type of each metric. */
 export interface MetricValues {
   readonly rows: ReadonlyMap<string, number>;
   readonly types: ReadonlyMap<string, string>;

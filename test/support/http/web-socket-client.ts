@@ -4,16 +4,16 @@ import type { ClientMessage } from '../../../src/protocols/api/client-message-sc
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
 import { type OpenedMessage, opened, type ServerMessage } from '../../../src/protocols/api/server-message-schema.ts';
 
-/** Milliseconds before a test gives up hoping. */
-const PATIENCE = 20_000;
+/** Milliseconds after which a wait fails. */
+const TIMEOUT = 20_000;
 
 type Of<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kind: Kind }>;
 
-/** What a browser's tab does: one WebSocket, and what was heard on it. Every message that comes must fit the schema. */
+/** A WebSocket like that of a browser's tab, and the messages received on it. Every message must match the schema. */
 export class WebSocketClient {
   readonly socket: WebSocket;
   opened: OpenedMessage = { kind: 'opened', key: '', resumed: false, version: '' };
-  readonly heard: ServerMessage[] = [];
+  readonly received: ServerMessage[] = [];
   #read = 0;
   #changed: () => void = () => {};
   #problem: string | undefined;
@@ -22,7 +22,7 @@ export class WebSocketClient {
 
   private constructor(socket: WebSocket) {
     this.socket = socket;
-    socket.on('message', (data) => this.#take(data.toString()));
+    socket.on('message', (data) => this.#onText(data.toString()));
     socket.on('error', () => {});
     socket.on('close', (code) => {
       this.closed = code;
@@ -30,8 +30,8 @@ export class WebSocketClient {
     });
   }
 
-  /** A tab before it has said anything. */
-  static async silent(
+  /** Connects without sending a message. */
+  static async connect(
     port: number,
     headers: Record<string, string> = {},
     localAddress = '127.0.0.1',
@@ -47,63 +47,63 @@ export class WebSocketClient {
     headers?: Record<string, string>,
     address?: string,
   ): Promise<WebSocketClient> {
-    const tab = await WebSocketClient.silent(port, headers, address);
-    tab.raw(JSON.stringify({ kind: 'open', ...(key !== undefined && { key }) }));
+    const tab = await WebSocketClient.connect(port, headers, address);
+    tab.sendText(JSON.stringify({ kind: 'open', ...(key !== undefined && { key }) }));
     await tab.#until(() => tab.opened.version !== '');
     return tab;
   }
 
-  raw(text: string): void {
+  sendText(text: string): void {
     this.socket.send(text);
   }
 
-  /** Says a message, and waits for the answer to it. */
-  async say(message: ClientMessage): Promise<Of<'done' | 'refused'>> {
+  /** Sends a message and waits for the answer to it. */
+  async send(message: ClientMessage): Promise<Of<'done' | 'refused'>> {
     const id = `${++this.#ids}`;
-    this.raw(JSON.stringify({ ...message, id }));
-    const isAnswer = (said: ServerMessage) => (said.kind === 'done' || said.kind === 'refused') && said.id === id;
-    await this.#until(() => this.heard.some(isAnswer));
-    return this.heard.find(isAnswer) as Of<'done' | 'refused'>;
+    this.sendText(JSON.stringify({ ...message, id }));
+    const isAnswer = (reply: ServerMessage) => (reply.kind === 'done' || reply.kind === 'refused') && reply.id === id;
+    await this.#until(() => this.received.some(isAnswer));
+    return this.received.find(isAnswer) as Of<'done' | 'refused'>;
   }
 
-  /** The next message of that kind, whatever comes before it. */
+  /** The next message of the given kind. Messages of other kinds before it are skipped. */
   async next<Kind extends ServerMessage['kind']>(kind: Kind): Promise<Of<Kind>> {
-    const find = () => this.heard.findIndex((said, index) => index >= this.#read && said.kind === kind);
+    const find = () => this.received.findIndex((message, index) => index >= this.#read && message.kind === kind);
     await this.#until(() => find() !== -1);
     this.#read = find() + 1;
-    return this.heard[this.#read - 1] as Of<Kind>;
+    return this.received[this.#read - 1] as Of<Kind>;
   }
 
-  /** The code with which the server closes. */
-  async end(): Promise<number> {
+  /** Waits until the connection is closed. Returns the close code. */
+  async closeCode(): Promise<number> {
     await this.#until(() => this.closed !== undefined);
     return this.closed ?? 0;
   }
 
-  /** The line is cut, without a word. */
+  /** Cuts the connection without a close message. */
   cut(): void {
     this.socket.terminate();
   }
 
-  #take(text: string): void {
+  #onText(text: string): void {
     if (this.opened.version === '') this.opened = opened.parse(JSON.parse(text));
     else {
-      const said = parseServerMessage(text);
-      if (said.ok) this.heard.push(said.value);
-      else this.#problem = `${text}: ${said.problem.problem}`;
+      const message = parseServerMessage(text);
+      if (message.ok) this.received.push(message.value);
+      else this.#problem = `${text}: ${message.problem.problem}`;
     }
     this.#changed();
   }
 
-  async #until(there: () => boolean): Promise<void> {
-    const patience = setTimeout(() => this.socket.terminate(), PATIENCE);
-    while (!there()) {
+  async #until(isReached: () => boolean): Promise<void> {
+    const timer = setTimeout(() => this.socket.terminate(), TIMEOUT);
+    while (!isReached()) {
       if (this.#problem !== undefined) throw new Error(this.#problem);
-      if (this.closed !== undefined) throw new Error(`closed by ${this.closed} after ${JSON.stringify(this.heard)}`);
+      if (this.closed !== undefined) throw new Error(`closed by ${this.closed} after ${JSON.stringify(this.received)}`);
       await new Promise<void>((resolve) => {
         this.#changed = resolve;
       });
     }
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 }
