@@ -4,30 +4,30 @@ import { GoPosition } from '../../rules/go/go-position.ts';
 import type { BoardSize } from '../../rules/point.ts';
 import { RULESET } from './listener-settings.ts';
 
-/** A game whose connection was lost, as its client knows it. */
+/** A game whose connection was lost. */
 export interface InterruptedClientGame {
   readonly game: ClientGame;
-  /** Our move that was sent and not answered. */
-  readonly doubt: Move | undefined;
+  /** Our move that was sent and not answered. Undefined: there is none. */
+  readonly unansweredMove: Move | undefined;
 }
 
-/** A game as its client knows it. It outlives the connection, because no server sends the game again. */
+/** The game, stored by the client. It must survive a lost connection, because servers do not send the game again. */
 export class ClientGame {
   readonly color: Color;
   readonly board: BoardSize;
   /** The opponent's name, if the server has sent it. */
   readonly opponent: string | undefined;
-  readonly #turns: Move[];
+  readonly #moves: Move[];
 
-  constructor(color: Color, board: BoardSize, opponent: string | undefined, turns: readonly Move[] = []) {
+  constructor(color: Color, board: BoardSize, opponent: string | undefined, moves: readonly Move[] = []) {
     this.color = color;
     this.board = board;
     this.opponent = opponent;
-    this.#turns = [...turns];
+    this.#moves = [...moves];
   }
 
   copy(): ClientGame {
-    return new ClientGame(this.color, this.board, this.opponent, this.#turns);
+    return new ClientGame(this.color, this.board, this.opponent, this.#moves);
   }
 
   isAgainst(opponent: string): boolean {
@@ -35,7 +35,7 @@ export class ClientGame {
   }
 
   get last(): Move | undefined {
-    return this.#turns.at(-1);
+    return this.#moves.at(-1);
   }
 
   get toMove(): Color {
@@ -47,33 +47,34 @@ export class ClientGame {
   }
 
   get hasTwoPasses(): boolean {
-    return this.last?.kind === 'pass' && this.#turns.at(-2)?.kind === 'pass';
+    return this.last?.kind === 'pass' && this.#moves.at(-2)?.kind === 'pass';
   }
 
-  take(turn: Move): void {
-    this.#turns.push(turn);
-  }
-
-  /**
-   * The turns that have been taken since, if it is our turn and the opponent's last is `told`. `doubt`: a turn of ours
-   * that was not answered. `undefined`: no such game comes of what is known. `unclear`: either none, or both.
-   */
-  turnsUntil(told: Move, doubt: Move | undefined): readonly Move[] | 'unclear' | undefined {
-    if (!this.isOurs) return [told];
-    if (!isSameTurn(told, this.last)) return doubt && [doubt, told];
-    return doubt !== undefined && this.#mayComeAgain(doubt) ? 'unclear' : [];
+  add(move: Move): void {
+    this.#moves.push(move);
   }
 
   /**
-   * Whether the opponent may answer `ours` by the very turn that was its last. Then the same answer to PLAY as before
-   * does not say whether ours was taken.
+   * The moves after the last stored move, if it is our turn and `reported` is the opponent's last move. `unanswered` is a move
+   * of ours that the server has not answered. `undefined`: the report contradicts the stored game. `unclear`: either there are
+   * no new moves, or both `unanswered` and `reported` are new.
    */
-  #mayComeAgain(ours: Move): boolean {
+  movesUntil(reported: Move, unanswered: Move | undefined): readonly Move[] | 'unclear' | undefined {
+    if (!this.isOurs) return [reported];
+    if (!isSameMove(reported, this.last)) return unanswered && [unanswered, reported];
+    return unanswered !== undefined && this.#mayRepeat(unanswered) ? 'unclear' : [];
+  }
+
+  /**
+   * Whether the opponent could answer `ours` by repeating its last move. If so, an unchanged answer to PLAY does not show
+   * whether `ours` was accepted.
+   */
+  #mayRepeat(ours: Move): boolean {
     const { last } = this;
-    // A second pass would end the game, and one pass takes no stone off that could be put there again.
+    // After our pass, another pass ends the game, and no stone is captured that could be played again.
     if (last === undefined || ours.kind === 'pass') return false;
     const position = this.#replay();
-    // Not a game by our rules: unknown.
+    // The stored moves do not follow our rules, so the answer is unknown.
     if (position === undefined) return true;
     if (position.judge(ours.color, ours.point, RULESET) !== undefined) return false;
     position.play(ours.color, ours.point);
@@ -82,16 +83,16 @@ export class ClientGame {
 
   #replay(): GoPosition | undefined {
     const position = new GoPosition(this.board);
-    for (const turn of this.#turns) {
-      if (turn.kind === 'pass') position.pass(turn.color);
-      else if (position.at(turn.point) === undefined) position.play(turn.color, turn.point);
+    for (const move of this.#moves) {
+      if (move.kind === 'pass') position.pass(move.color);
+      else if (position.at(move.point) === undefined) position.play(move.color, move.point);
       else return undefined;
     }
     return position;
   }
 }
 
-const isSameTurn = (one: Move, other: Move | undefined): boolean =>
+const isSameMove = (one: Move, other: Move | undefined): boolean =>
   one.kind === other?.kind &&
   one.color === other.color &&
   (one.kind === 'pass' || (other.kind === 'play' && one.point === other.point));

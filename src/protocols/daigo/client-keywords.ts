@@ -1,2 +1,2 @@
-/** The first words of everything that a client can say. */
-export const REQUESTS = ['HELO', 'CREATE', 'LIST', 'JOIN', 'PLAY', 'STONE', 'PASS', 'FORFEIT'] as const;
+/** The first word of each client message. */
+export const CLIENT_KEYWORDS = ['HELO', 'CREATE', 'LIST', 'JOIN', 'PLAY', 'STONE', 'PASS', 'FORFEIT'] as const;

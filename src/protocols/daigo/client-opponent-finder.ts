@@ -5,18 +5,18 @@ import { isName, isWord, NAME_FORM } from './name.ts';
 import { type QueuedRequest, RequestSender } from './request-sender.ts';
 
 /**
- * `greeting`: HELO is not answered yet; `nameless`: it was refused. `returning`: PLAY asks whether a game goes on.
- * `joined`: JOIN was granted, and no PLAY has said that a game began.
+ * `greeting`: HELO is not answered yet. `nameless`: HELO was refused. `returning`: PLAY was sent to find out whether an
+ * earlier game continues. `joined`: JOIN was accepted, and no answer to PLAY has shown yet that a game has begun.
  */
 export type ClientStage = 'greeting' | 'nameless' | 'free' | 'returning' | 'seeking' | 'joined' | 'waiting' | 'playing';
 
 type Seek = Intent & { readonly kind: 'seek' };
 
-/** Enters, looks at the list of seeks, and finds an opponent. */
+/** Enters the server, and finds an opponent by LIST, JOIN and CREATE. */
 export abstract class ClientOpponentFinder extends RequestSender {
   protected readonly settings: ClientSettings;
   protected stage: ClientStage = 'greeting';
-  /** The opponent that is sought, or that JOIN was accepted for. */
+  /** The wanted opponent, or the opponent for whom JOIN was accepted. */
   protected opponent: string | undefined;
   #name: string;
 
@@ -26,19 +26,19 @@ export abstract class ClientOpponentFinder extends RequestSender {
     this.#name = name;
   }
 
-  /** JOIN or CREATE was accepted. */
+  /** Called when JOIN or CREATE was accepted. */
   protected abstract foundGame(how: 'joined' | 'waiting'): void;
 
   get name(): string {
     return this.#name;
   }
 
-  protected get isIn(): boolean {
+  protected get hasEntered(): boolean {
     return this.stage !== 'greeting' && this.stage !== 'nameless';
   }
 
   protected override greet(): void {
-    this.ask({ message: { kind: 'helo', name: this.#name }, wanted: 'enter' });
+    this.sendRequest({ message: { kind: 'helo', name: this.#name }, intent: 'enter' });
   }
 
   protected enter(name: string): void {
@@ -52,13 +52,13 @@ export abstract class ClientOpponentFinder extends RequestSender {
   }
 
   protected lobby(): void {
-    if (this.isIn) this.ask({ message: { kind: 'list' }, wanted: 'lobby' });
+    if (this.hasEntered) this.sendRequest({ message: { kind: 'list' }, intent: 'lobby' });
     else this.refuse('lobby', 'the server has not let us in');
   }
 
-  /** Why such a seek is not possible now. */
+  /** The reason why a seek cannot be sent. Undefined: it can be sent. */
   protected problemOf({ size = this.settings.size, opponent }: Seek): string | undefined {
-    if (!this.isIn) return 'the server has not let us in';
+    if (!this.hasEntered) return 'the server has not let us in';
     if (this.stage !== 'free') return 'a game is under way, or looked for';
     if (size !== this.settings.size) return `no size can be asked for; by its setting it is ${this.settings.size}`;
     return opponent === undefined || isName(opponent) ? undefined : `a name is ${NAME_FORM}`;
@@ -66,13 +66,13 @@ export abstract class ClientOpponentFinder extends RequestSender {
 
   protected findGame(): void {
     this.stage = 'seeking';
-    if (this.opponent === undefined) this.ask({ message: { kind: 'list' }, wanted: 'seek' });
+    if (this.opponent === undefined) this.sendRequest({ message: { kind: 'list' }, intent: 'seek' });
     else this.#join(this.opponent);
   }
 
-  /** The answer to a request that finds a game. */
-  protected met({ message, wanted = 'seek' }: QueuedRequest, answer: ServerMessage, line: string): boolean {
-    if (answer.kind === 'error') return this.#turnedDown(message.kind, wanted, answer.error, line);
+  /** Handles the answer to HELO, LIST, JOIN or CREATE. Returns `false` if it cannot be an answer to the request. */
+  protected onFindAnswer({ message, intent = 'seek' }: QueuedRequest, answer: ServerMessage, line: string): boolean {
+    if (answer.kind === 'error') return this.#onError(message.kind, intent, answer.error, line);
     switch (message.kind) {
       case 'helo':
         this.stage = 'free';
@@ -80,9 +80,9 @@ export abstract class ClientOpponentFinder extends RequestSender {
         return answer.kind === 'ok';
       case 'list':
         if (answer.kind !== 'games') return false;
-        if (wanted === 'lobby') this.report({ kind: 'lobby', who: 'waiting', names: answer.names });
-        // Names that a request cannot contain cannot be joined.
-        else this.#lookAround(answer.names.filter(isWord));
+        if (intent === 'lobby') this.report({ kind: 'lobby', who: 'waiting', names: answer.names });
+        // JOIN cannot contain all names.
+        else this.#onSeekList(answer.names.filter(isWord));
         return true;
       case 'join':
         this.opponent = message.name;
@@ -91,29 +91,28 @@ export abstract class ClientOpponentFinder extends RequestSender {
       case 'create':
         if (answer.kind !== 'ok') return false;
         this.foundGame('waiting');
-        this.ask({ message: { kind: 'list' }, wanted: 'seek' });
+        this.sendRequest({ message: { kind: 'list' }, intent: 'seek' });
         return true;
       default:
         return false;
     }
   }
 
-  #lookAround(names: readonly string[]): void {
-    if (this.stage === 'waiting') this.#lookBack(names);
-    else this.#choose(names.find((name) => name !== this.#name));
+  #onSeekList(names: readonly string[]): void {
+    if (this.stage === 'waiting') this.#reconnectIfLater(names);
+    else this.#joinOrCreate(names.find((name) => name !== this.#name));
   }
 
-  #choose(host: string | undefined): void {
-    if (host === undefined) this.ask({ message: { kind: 'create' }, wanted: 'seek' });
+  #joinOrCreate(host: string | undefined): void {
+    if (host === undefined) this.sendRequest({ message: { kind: 'create' }, intent: 'seek' });
     else this.#join(host);
   }
 
   /**
-   * Another client may have sent CREATE between LIST and CREATE, and then both would wait forever. A CREATE cannot be
-   * withdrawn except by leaving. Therefore the client that stands later in the list disconnects, connects again and
-   * joins the other.
+   * Another client may have sent CREATE between our LIST and our CREATE, and then both would wait forever. CREATE cannot be
+   * withdrawn. Therefore the client that is later in the list disconnects, connects again and joins the other client.
    */
-  #lookBack(names: readonly string[]): void {
+  #reconnectIfLater(names: readonly string[]): void {
     const others = names.slice(0, Math.max(0, names.indexOf(this.#name)));
     if (others.length === 0) return;
     this.report({ kind: 'remark', words: `${others[0]} waits as well: coming again` });
@@ -121,28 +120,25 @@ export abstract class ClientOpponentFinder extends RequestSender {
   }
 
   #join(name: string): void {
-    this.ask({ message: { kind: 'join', name }, wanted: 'seek' });
+    this.sendRequest({ message: { kind: 'join', name }, intent: 'seek' });
   }
 
-  /** Each request has errors of its own, and -1 where the server does not know it. */
-  #turnedDown(
-    request: QueuedRequest['message']['kind'],
-    wanted: Intent['kind'],
-    error: ErrorName,
-    line: string,
-  ): boolean {
-    const isGone = request === 'join' && error === 'no-such-game';
-    if (isGone && this.opponent === undefined) {
+  /**
+   * Handles an error. Each request has its own errors; any request may get -1, unknown. Returns `false` for any other error.
+   */
+  #onError(request: QueuedRequest['message']['kind'], intent: Intent['kind'], error: ErrorName, line: string): boolean {
+    const hasNoSeek = request === 'join' && error === 'no-such-game';
+    if (hasNoSeek && this.opponent === undefined) {
       // Another client was faster.
-      this.#choose(undefined);
+      this.#joinOrCreate(undefined);
       return true;
     }
     const isTaken = request === 'helo' && error === 'name-taken';
     const isPlaying = (request === 'join' || request === 'create') && error === 'in-game';
-    if (!isGone && !isTaken && !isPlaying && error !== 'unknown') return false;
+    if (!hasNoSeek && !isTaken && !isPlaying && error !== 'unknown') return false;
     if (request === 'helo') this.stage = 'nameless';
-    else if (wanted === 'seek') this.stage = 'free';
-    this.refuse(wanted, line);
+    else if (intent === 'seek') this.stage = 'free';
+    this.refuse(intent, line);
     return true;
   }
 }

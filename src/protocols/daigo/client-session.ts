@@ -11,52 +11,54 @@ import { komiOf, RULESET } from './listener-settings.ts';
 import { type ErrorName, intersectionOf, pointOf, type ServerMessage } from './messages.ts';
 import type { QueuedRequest } from './request-sender.ts';
 
-/** An answer to PLAY by which a game is over. */
+/** An answer to PLAY after the end of the game. */
 type Verdict = ServerMessage & { readonly kind: 'forfeit' | 'disconnect' | 'result' };
 
-/** Our client's side of one connection: we are the client. Rulings: docs/protocols/daigo.md. */
+/** The client's side of one connection. Rulings: docs/protocols/daigo.md. */
 class DaigoClientSession extends ClientOpponentFinder {
   #game: ClientGame | undefined;
-  /** The player knows that it is its turn. */
-  #turnAnnounced = false;
-  /** A game of an earlier connection may continue; we may remember it. */
-  #mayReturn = false;
-  #memory: InterruptedClientGame | undefined;
+  /** `your-turn` was reported for the current move. */
+  #isMoveRequested = false;
+  /** A game of an earlier connection may continue. */
+  #mayContinue = false;
+  #interrupted: InterruptedClientGame | undefined;
 
   constructor(settings: ClientSettings, before: DaigoClientSession | undefined) {
     super(settings, before === undefined ? settings.name : before.name);
     if (before === undefined) return;
     const game = before.#game;
-    this.#mayReturn = true;
-    this.#memory = game === undefined ? before.#memory : { game, doubt: before.doubt };
+    this.#mayContinue = true;
+    this.#interrupted = game === undefined ? before.#interrupted : { game, unansweredMove: before.unansweredMove };
   }
 
-  /** Do not poll on our own turn: PLAY would make the server think that an absent player is still there. */
+  /** The client does not poll on our own turn, because PLAY would show the server an absent player as present. */
   protected override get due(): number | undefined {
     const awaitsTurn = this.#game !== undefined && (!this.#game.isOurs || this.#game.hasTwoPasses);
     return this.stage === 'waiting' || awaitsTurn || this.isPostponed ? super.due : undefined;
   }
 
-  protected override answered(request: QueuedRequest, answer: ServerMessage, line: string): boolean {
-    const fits = this.#take(request, answer, line);
-    if (fits) this.#announceTurn();
+  protected override onAnswer(request: QueuedRequest, answer: ServerMessage, line: string): boolean {
+    const fits = this.#handleAnswer(request, answer, line);
+    if (fits) this.#requestMove();
     return fits;
   }
 
-  #take(request: QueuedRequest, answer: ServerMessage, line: string): boolean {
+  #handleAnswer(request: QueuedRequest, answer: ServerMessage, line: string): boolean {
     switch (request.message.kind) {
       case 'helo':
       case 'list':
       case 'join':
       case 'create':
-        return this.met(request, answer, line);
+        return this.onFindAnswer(request, answer, line);
       case 'play':
-        this.lookLater();
-        return this.#looked(answer, line);
+        this.schedulePoll();
+        return this.#onPollAnswer(answer, line);
       case 'stone':
       case 'pass':
       case 'forfeit':
-        return answer.kind === 'error' ? this.#refused(request, answer.error, line) : this.#granted(request, answer);
+        return answer.kind === 'error'
+          ? this.#onRefused(request, answer.error, line)
+          : this.#onAccepted(request, answer);
     }
   }
 
@@ -70,9 +72,9 @@ class DaigoClientSession extends ClientOpponentFinder {
       return;
     }
     this.opponent = opponent;
-    if (this.#mayReturn) {
+    if (this.#mayContinue) {
       this.stage = 'returning';
-      this.look();
+      this.poll();
     } else this.findGame();
   }
 
@@ -84,96 +86,96 @@ class DaigoClientSession extends ClientOpponentFinder {
 
   protected override foundGame(how: 'joined' | 'waiting'): void {
     this.stage = how;
-    if (how === 'joined') this.look();
+    if (how === 'joined') this.poll();
     else this.#wait();
   }
 
   #wait(): void {
     this.stage = 'waiting';
     this.report({ kind: 'waiting' });
-    this.lookLater();
+    this.schedulePoll();
   }
 
   #forget(): void {
-    this.#mayReturn = false;
-    this.#memory = undefined;
+    this.#mayContinue = false;
+    this.#interrupted = undefined;
   }
 
-  // How things stand
+  // Answers to PLAY
 
-  #looked(answer: ServerMessage, line: string): boolean {
+  #onPollAnswer(answer: ServerMessage, line: string): boolean {
     switch (answer.kind) {
       case 'wait':
-        return answer.opponent === undefined ? this.#nobodyYet() : this.#theirTurn(answer.opponent);
+        return answer.opponent === undefined ? this.#onNoOpponent() : this.#onTheirTurn(answer.opponent);
       case 'start':
-        return this.#starts(answer.opponent);
+        return this.#onStart(answer.opponent);
       case 'stone': {
         const point = pointOf(square(this.settings.size), answer);
-        return point !== 'off-board' && this.#ourTurn((color) => ({ kind: 'play', color, point }));
+        return point !== 'off-board' && this.#onOurTurn((color) => ({ kind: 'play', color, point }));
       }
       case 'pass':
-        return this.#ourTurn((color) => ({ kind: 'pass', color }));
+        return this.#onOurTurn((color) => ({ kind: 'pass', color }));
       case 'forfeit':
       case 'disconnect':
       case 'result':
-        return this.#decided(answer, line);
+        return this.#onVerdict(answer, line);
       case 'error':
-        return answer.error === 'not-in-game' && this.#notInGame(line);
+        return answer.error === 'not-in-game' && this.#onNotInGame(line);
       case 'ok':
       case 'games':
         return false;
     }
   }
 
-  #nobodyYet(): boolean {
+  #onNoOpponent(): boolean {
     if (this.stage === 'playing') return false;
     if (this.stage !== 'waiting') this.#wait();
     this.#forget();
     return true;
   }
 
-  #theirTurn(opponent: string): boolean {
-    const { game: known, doubt } = this.#memory ?? {};
-    const fits = known?.isAgainst(opponent) === true && (!known.isOurs || doubt !== undefined);
-    const game = this.#sitDown('white', fits, opponent);
-    // It was our turn, and is not any more: what was not answered was taken.
-    if (fits && game.isOurs && doubt !== undefined) this.#turned(game, doubt);
+  #onTheirTurn(opponent: string): boolean {
+    const { game: known, unansweredMove } = this.#interrupted ?? {};
+    const fits = known?.isAgainst(opponent) === true && (!known.isOurs || unansweredMove !== undefined);
+    const game = this.#beginGame('white', fits, opponent);
+    // It is no longer our turn, so the unanswered move was accepted.
+    if (fits && game.isOurs && unansweredMove !== undefined) this.#applyMove(game, unansweredMove);
     return !game.isOurs || game.hasTwoPasses;
   }
 
-  #starts(opponent: string): boolean {
-    const known = this.#memory?.game;
+  #onStart(opponent: string): boolean {
+    const known = this.#interrupted?.game;
     const fits = known?.isAgainst(opponent) === true && known.color === 'black' && known.last === undefined;
-    const game = this.#sitDown('black', fits, opponent);
+    const game = this.#beginGame('black', fits, opponent);
     return game.color === 'black' && game.last === undefined;
   }
 
-  /** Takes the opponent's last turn. If the server has sent nothing before it, the opponent began. */
-  #ourTurn(by: (opponent: Color) => Move): boolean {
-    const memory = this.#memory;
-    const game = this.#sitDown('white', memory !== undefined);
-    const turns = game.turnsUntil(by(opposite(game.color)), memory?.doubt);
-    if (turns === 'unclear') this.#sayAgain(game, memory?.doubt);
-    else for (const turn of turns ?? []) this.#turned(game, turn);
-    return turns !== undefined;
+  /** Handles the opponent's last move. If the server has not reported a game before, the opponent began it. */
+  #onOurTurn(by: (opponent: Color) => Move): boolean {
+    const memory = this.#interrupted;
+    const game = this.#beginGame('white', memory !== undefined);
+    const moves = game.movesUntil(by(opposite(game.color)), memory?.unansweredMove);
+    if (moves === 'unclear') this.#repeatMove(game, memory?.unansweredMove);
+    else for (const move of moves ?? []) this.#applyMove(game, move);
+    return moves !== undefined;
   }
 
-  /** The server accepts the stone now, or refuses it because it is already on the board. */
-  #sayAgain(game: ClientGame, stone: Move | undefined): void {
+  /** Sends a stone again. The server accepts it now, or refuses it because it is already on the board. */
+  #repeatMove(game: ClientGame, stone: Move | undefined): void {
     if (stone?.kind !== 'play') return;
-    this.#turnAnnounced = true;
+    this.#isMoveRequested = true;
     const message = { kind: 'stone', ...intersectionOf(game.board, stone.point) } as const;
-    this.ask({ message, wanted: 'play', turn: stone, again: true });
+    this.sendRequest({ message, intent: 'play', move: stone, isRepeated: true });
   }
 
-  /** Joins the current game, the remembered one, or a new one of this colour. */
-  #sitDown(color: Color, isKnown: boolean, opponent?: string): ClientGame {
+  /** Returns the current game. If there is none, begins the interrupted game or a new game with this colour. */
+  #beginGame(color: Color, isKnown: boolean, opponent?: string): ClientGame {
     if (this.#game !== undefined) return this.#game;
     const board = square(this.settings.size);
     const against = opponent ?? (this.stage === 'joined' ? this.opponent : undefined);
-    const game = (isKnown ? this.#memory?.game.copy() : undefined) ?? new ClientGame(color, board, against);
+    const game = (isKnown ? this.#interrupted?.game.copy() : undefined) ?? new ClientGame(color, board, against);
     this.#game = game;
-    this.#turnAnnounced = false;
+    this.#isMoveRequested = false;
     this.stage = 'playing';
     this.#forget();
     this.report({
@@ -190,27 +192,27 @@ class DaigoClientSession extends ClientOpponentFinder {
     return game;
   }
 
-  #turned(game: ClientGame, turn: Move): void {
-    game.take(turn);
-    this.#turnAnnounced = false;
-    if (turn.kind === 'pass') this.report({ kind: 'passed', color: turn.color });
-    else this.report({ kind: 'played', color: turn.color, point: turn.point });
+  #applyMove(game: ClientGame, move: Move): void {
+    game.add(move);
+    this.#isMoveRequested = false;
+    if (move.kind === 'pass') this.report({ kind: 'passed', color: move.color });
+    else this.report({ kind: 'played', color: move.color, point: move.point });
   }
 
-  #announceTurn(): void {
+  #requestMove(): void {
     const game = this.#game;
-    if (game === undefined || !game.isOurs || game.hasTwoPasses || this.#turnAnnounced) return;
-    this.#turnAnnounced = true;
+    if (game === undefined || !game.isOurs || game.hasTwoPasses || this.#isMoveRequested) return;
+    this.#isMoveRequested = true;
     this.report({ kind: 'your-turn', color: game.color });
   }
 
   // The end
 
-  #decided(verdict: Verdict, line: string): boolean {
-    const { doubt } = this.#memory ?? {};
-    const isKnown = this.#memory !== undefined;
+  #onVerdict(verdict: Verdict, line: string): boolean {
+    const { unansweredMove } = this.#interrupted ?? {};
+    const isKnown = this.#interrupted !== undefined;
     if (this.#game === undefined && !isKnown) {
-      // The end of a game that we do not know.
+      // The end of an unknown game.
       if (this.stage === 'returning') {
         this.#findAnother();
         return true;
@@ -218,14 +220,14 @@ class DaigoClientSession extends ClientOpponentFinder {
       if (verdict.kind === 'result') return false;
     }
     // A game may have begun and ended since the last poll: the player who resigned was to move, and so black.
-    const game = this.#sitDown(verdict.kind === 'forfeit' || this.stage === 'joined' ? 'white' : 'black', isKnown);
+    const game = this.#beginGame(verdict.kind === 'forfeit' || this.stage === 'joined' ? 'white' : 'black', isKnown);
     if (verdict.kind !== 'result') {
       this.#end({ winner: game.color, how: verdict.kind === 'forfeit' ? 'resigned' : 'left', words: line });
       return true;
     }
-    if (game.isOurs && doubt?.kind === 'pass') this.#turned(game, doubt);
+    if (game.isOurs && unansweredMove?.kind === 'pass') this.#applyMove(game, unansweredMove);
     if (!game.isOurs && !game.hasTwoPasses && game.last?.kind === 'pass') {
-      this.#turned(game, { kind: 'pass', color: game.toMove });
+      this.#applyMove(game, { kind: 'pass', color: game.toMove });
     }
     const { outcome } = verdict;
     const winner = outcome === 0 ? 'nobody' : outcome === 1 ? game.color : opposite(game.color);
@@ -233,10 +235,10 @@ class DaigoClientSession extends ClientOpponentFinder {
     return true;
   }
 
-  #notInGame(line: string): boolean {
+  #onNotInGame(line: string): boolean {
     if (this.stage === 'returning') {
       const lost = `the game of before does not go on: ${line}`;
-      if (this.#memory !== undefined) this.report({ kind: 'remark', words: lost });
+      if (this.#interrupted !== undefined) this.report({ kind: 'remark', words: lost });
       this.#findAnother();
     } else if (this.#game !== undefined) this.#end({ words: line });
     else {
@@ -249,55 +251,55 @@ class DaigoClientSession extends ClientOpponentFinder {
   #end(over: Omit<GameEndedEvent, 'kind'>): void {
     this.stage = 'free';
     this.#game = undefined;
-    for (const { wanted = 'play' } of this.takeBack(isTurn)) this.refuse(wanted, 'the game is over');
+    for (const { intent = 'play' } of this.removeQueued(isGameRequest)) this.refuse(intent, 'the game is over');
     this.report({ kind: 'ended', ...over });
   }
 
-  // Our turns
+  // Our moves
 
-  #granted({ message, turn }: QueuedRequest, answer: ServerMessage): boolean {
+  #onAccepted({ message, move }: QueuedRequest, answer: ServerMessage): boolean {
     const game = this.#game;
     if (game === undefined || answer.kind !== 'ok') return false;
     if (message.kind === 'forfeit') this.#end({ winner: opposite(game.color), how: 'resigned', words: 'OK' });
-    else if (turn !== undefined) this.#turned(game, turn);
-    if (game.hasTwoPasses) this.look();
+    else if (move !== undefined) this.#applyMove(game, move);
+    if (game.hasTwoPasses) this.poll();
     return true;
   }
 
-  #refused(request: QueuedRequest, error: ErrorName, line: string): boolean {
-    const { wanted = 'play', turn, again } = request;
+  #onRefused(request: QueuedRequest, error: ErrorName, line: string): boolean {
+    const { intent = 'play', move, isRepeated } = request;
     const game = this.#game;
-    if (again && error === 'invalid-move' && turn !== undefined && game?.last !== undefined) {
+    if (isRepeated && error === 'invalid-move' && move !== undefined && game?.last !== undefined) {
       const { last } = game;
-      this.#turned(game, turn);
-      this.#turned(game, last);
+      this.#applyMove(game, move);
+      this.#applyMove(game, last);
       return true;
     }
     switch (error) {
       case 'invalid-move':
       case 'unknown':
-        this.#turnAnnounced = false;
+        this.#isMoveRequested = false;
         break;
       case 'game-over':
-        this.look();
+        this.poll();
         break;
       case 'not-in-game':
         break;
       case 'not-your-turn':
-        // The server has said that it is our turn: it cannot store the move now (ruling).
-        if (turn === undefined) return false;
-        this.askAgain(request);
+        // The server has reported our turn before, so it cannot store the move now (ruling).
+        if (move === undefined) return false;
+        this.postpone(request);
         this.report({ kind: 'remark', words: `${line}: trying again` });
         return true;
-      // Another try would get the same answer, for ever.
+      // The server would always give the same answer again.
       default:
         return false;
     }
-    this.refuse(wanted, line);
-    return error !== 'not-in-game' || this.#notInGame(line);
+    this.refuse(intent, line);
+    return error !== 'not-in-game' || this.#onNotInGame(line);
   }
 
-  // What is wanted
+  // Intents
 
   protected override onIntent(intent: Intent): void {
     switch (intent.kind) {
@@ -314,8 +316,9 @@ class DaigoClientSession extends ClientOpponentFinder {
         this.#pass();
         break;
       case 'resign':
-        if (this.isPostponed) this.takeBack(isTurn);
-        if (this.#onTurn('resign') !== undefined) this.ask({ message: { kind: 'forfeit' }, wanted: 'resign' });
+        if (this.isPostponed) this.removeQueued(isGameRequest);
+        if (this.#gameOnOurTurn('resign') !== undefined)
+          this.sendRequest({ message: { kind: 'forfeit' }, intent: 'resign' });
         break;
       case 'lobby':
         this.lobby();
@@ -331,38 +334,38 @@ class DaigoClientSession extends ClientOpponentFinder {
   }
 
   #play(point: Point): void {
-    const game = this.#onTurn('play');
+    const game = this.#gameOnOurTurn('play');
     if (game === undefined) return;
     const { x, y } = coordinates(game.board, point);
     if (pointAt(game.board, x, y) === undefined) {
       this.refuse('play', 'that is off the board');
-      this.#turnAnnounced = false;
-      this.#announceTurn();
+      this.#isMoveRequested = false;
+      this.#requestMove();
       return;
     }
     const message = { kind: 'stone', ...intersectionOf(game.board, point) } as const;
-    this.ask({ message, wanted: 'play', turn: { kind: 'play', color: game.color, point } });
+    this.sendRequest({ message, intent: 'play', move: { kind: 'play', color: game.color, point } });
   }
 
   #pass(): void {
-    const game = this.#onTurn('pass');
+    const game = this.#gameOnOurTurn('pass');
     if (game === undefined) return;
-    this.ask({ message: { kind: 'pass' }, wanted: 'pass', turn: { kind: 'pass', color: game.color } });
+    this.sendRequest({ message: { kind: 'pass' }, intent: 'pass', move: { kind: 'pass', color: game.color } });
   }
 
-  /** Out of turn the server would answer ERROR 4, so nothing is sent. */
-  #onTurn(what: 'play' | 'pass' | 'resign'): ClientGame | undefined {
+  /** The game, if we may send a move now. Otherwise refuses the intent: out of turn the server would answer ERROR 4. */
+  #gameOnOurTurn(what: 'play' | 'pass' | 'resign'): ClientGame | undefined {
     const game = this.#game;
-    if (game !== undefined && this.#turnAnnounced && !this.isAsking(isTurn)) return game;
+    if (game !== undefined && this.#isMoveRequested && !this.hasRequest(isGameRequest)) return game;
     this.refuse(what, game === undefined ? 'no game has begun' : 'it is not our turn');
     return undefined;
   }
 }
 
-const isTurn = ({ message: { kind } }: QueuedRequest): boolean =>
+const isGameRequest = ({ message: { kind } }: QueuedRequest): boolean =>
   kind === 'stone' || kind === 'pass' || kind === 'forfeit';
 
-/** Our DAIGO client: docs/protocols/daigo.md. */
+/** The client's half of DAIGO: docs/protocols/daigo.md. */
 export const daigoClient: ClientHalf = {
   name: 'daigo',
   game: 'go',

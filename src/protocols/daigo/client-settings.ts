@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../read-settings.ts';
-import { board, isSensible, KOMI_TOO_LARGE } from './listener-settings.ts';
+import { board, isKomiValid, KOMI_TOO_LARGE } from './listener-settings.ts';
 import { isName, NAME_FORM } from './name.ts';
 
 const name = z.string().refine(isName, { error: `is ${NAME_FORM}` });
@@ -8,11 +8,11 @@ const name = z.string().refine(isName, { error: `is ${NAME_FORM}` });
 export const clientSettings = board
   .extend({
     name: name.default('player'),
-    /** Whose game to JOIN; the first that waits if it is not set. */
+    /** The player whose game to JOIN. Absent: the first waiting player. */
     opponent: name.exactOptional(),
-    /** Milliseconds between an answer to PLAY and the next PLAY. */
+    /** Milliseconds between the answer to PLAY and the next PLAY. */
     poll: wholeNumber(20, 10_000).default(250),
   })
-  .refine(isSensible, KOMI_TOO_LARGE);
+  .refine(isKomiValid, KOMI_TOO_LARGE);
 
 export type ClientSettings = z.infer<typeof clientSettings>;

@@ -2,7 +2,7 @@
 
 export * from '../shared-exports.ts';
 export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
-export { REQUESTS } from './client-keywords.ts';
+export { CLIENT_KEYWORDS as REQUESTS } from './client-keywords.ts';
 export { daigoClient } from './client-session.ts';
 export {
   type ClientMessage,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { pointAt, square } from '../../rules/point.ts';
-import { REQUESTS } from './client-keywords.ts';
+import { CLIENT_KEYWORDS } from './client-keywords.ts';
 import {
   type ClientMessage,
   ERRORS,
@@ -114,7 +114,7 @@ describe('what a client says', () => {
     });
   }
   test('every request has its first word in the list', () => {
-    assert.deepEqual(new Set(CLIENT.map(([line]) => line.split(' ')[0])), new Set(REQUESTS));
+    assert.deepEqual(new Set(CLIENT.map(([line]) => line.split(' ')[0])), new Set(CLIENT_KEYWORDS));
   });
 });
 
@@ -165,7 +165,7 @@ describe('coordinates', () => {
 
 describe('any text', () => {
   const word = fc.constantFrom(
-    ...REQUESTS,
+    ...CLIENT_KEYWORDS,
     'OK',
     'ERROR',
     'GAMES',

@@ -6,13 +6,13 @@ import { bare, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { isName, NAME_FORM } from './name.ts';
 
-/** Column and row from 1, (1, 1) at the top left. */
+/** A point as its column and row, counted from 1 at the top left. */
 export interface Intersection {
   readonly x: number;
   readonly y: number;
 }
 
-/** Each error by its number on the wire. The document breaks off at 10: the ruling is that the game is over. */
+/** The number of each error. The document ends at 10 without a text: the ruling is that the game is over. */
 export const ERRORS = {
   unknown: -1,
   'not-identified': 1,
@@ -51,7 +51,7 @@ const outcome: FieldForm<1 | 0 | -1> = {
   sample: (random) => pick(random, [1, 0, -1]),
 };
 
-/** Words with exactly one space between them: two in a row leave an empty word between them. */
+/** Words with exactly one space between them. Two spaces make an empty word, which is an error. */
 const FORMAT = { delimiter: ' ', refusesEmpty: true } as const;
 
 const stone = { x: wholeNumber(), y: wholeNumber() };
@@ -105,7 +105,7 @@ export const clientMessages = lineMessages(FORMAT, {
   }),
 });
 
-// Another server's names may be longer than ours and are taken as they come: any word is a name.
+// The names of another server may be longer than ours, so any word is accepted as a name.
 export const serverMessages = lineMessages(FORMAT, {
   ok: bare('OK', { privacy: 'public', about: 'your request is carried out', means: 'done' }),
   error: message('ERROR {error}', {
@@ -167,8 +167,8 @@ export type ClientMessage = MessageOfCodec<typeof clientMessages>;
 export type ServerMessage = MessageOfCodec<typeof serverMessages>;
 
 /**
- * Why a line is no request. A coordinate that is no whole number is kept apart, because whether its sender plays at all
- * is looked at first (ruling on precedence).
+ * The reason why a line is not a request. A wrong coordinate is a separate reason, because the server first checks whether the
+ * client is in a game (ruling on precedence).
  */
 export type ParseProblem = 'unknown' | 'coordinate';
 
@@ -180,7 +180,7 @@ export function parseClientMessage(line: string): Result<ClientMessage, ParsePro
   return problem(kind === 'stone' && field !== undefined ? 'coordinate' : 'unknown');
 }
 
-export const makeClientMessage = (said: ClientMessage): string => clientMessages.make(said);
+export const makeClientMessage = (message: ClientMessage): string => clientMessages.make(message);
 
 /** Reads a line without its ending. */
 export function parseServerMessage(line: string): Result<ServerMessage, 'unknown'> {
@@ -188,9 +188,9 @@ export function parseServerMessage(line: string): Result<ServerMessage, 'unknown
   return read.ok ? read : problem('unknown');
 }
 
-export const makeServerMessage = (said: ServerMessage): string => serverMessages.make(said);
+export const makeServerMessage = (message: ServerMessage): string => serverMessages.make(message);
 
-/** The point meant by a client, which counts from 1. */
+/** The point with these coordinates, which count from 1. */
 export const pointOf = (size: BoardSize, { x, y }: Intersection): Point | 'off-board' =>
   pointAt(size, x - 1, y - 1) ?? 'off-board';
 

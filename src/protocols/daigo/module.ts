@@ -1,6 +1,6 @@
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import { protocolModule } from '../protocol-module.ts';
-import { REQUESTS } from './client-keywords.ts';
+import { CLIENT_KEYWORDS } from './client-keywords.ts';
 import { komiOf, listenerSettings, RULESET } from './listener-settings.ts';
 import { carryName } from './name.ts';
 
@@ -8,7 +8,7 @@ import { carryName } from './name.ts';
 export const daigo = protocolModule({
   name: 'daigo',
   title: 'DAIGO',
-  detection: { words: REQUESTS },
+  detection: { words: CLIENT_KEYWORDS },
   settings: listenerSettings,
   privacy: 'public',
   carryName,

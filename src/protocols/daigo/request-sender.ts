@@ -4,111 +4,112 @@ import { LineClientSession } from '../line-client-session.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 
-/** A request, which gets exactly one line as its answer. */
+/** A request. The server answers each request with exactly one line. */
 export interface QueuedRequest {
   readonly message: ClientMessage;
-  /** The intent behind the request; absent for a poll. */
-  readonly wanted?: Intent['kind'];
+  /** The intent that the request carries out. Absent for a poll. */
+  readonly intent?: Intent['kind'];
   /** The move that counts as played if the request is accepted. */
-  readonly turn?: Move;
-  /** The move was sent before over a connection that was lost, and may have been accepted. */
-  readonly again?: true;
+  readonly move?: Move;
+  /** The move was sent before, over a connection that was lost. It may have been accepted. */
+  readonly isRepeated?: true;
 }
 
 /**
- * Sends requests one at a time: the next line is always the answer to the last request. Polls with PLAY between them.
+ * Sends requests one at a time: each line of the server is the answer to the last request. Between requests, it polls with
+ * PLAY.
  */
 export abstract class RequestSender extends LineClientSession {
-  readonly #poll: number;
-  #asked: QueuedRequest | undefined;
+  readonly #pollInterval: number;
+  #sent: QueuedRequest | undefined;
   #queue: QueuedRequest[] = [];
-  #lookAt: number | undefined;
+  #pollAt: number | undefined;
   /** A request that the server could not carry out, and the time of its next attempt. */
-  #again: { readonly request: QueuedRequest; readonly at: number } | undefined;
+  #postponed: { readonly request: QueuedRequest; readonly at: number } | undefined;
 
-  /** `poll`: milliseconds from an answer to the next PLAY. */
-  constructor(poll: number) {
+  /** `pollInterval`: milliseconds between the answer to PLAY and the next PLAY. */
+  constructor(pollInterval: number) {
     super();
-    this.#poll = poll;
+    this.#pollInterval = pollInterval;
   }
 
-  /** Handles an answer; returns `false` if it cannot be the answer to that request. */
-  protected abstract answered(request: QueuedRequest, answer: ServerMessage, line: string): boolean;
+  /** Handles an answer. Returns `false` if it cannot be an answer to this request. */
+  protected abstract onAnswer(request: QueuedRequest, answer: ServerMessage, line: string): boolean;
 
   /** Our move that may have been accepted without an answer. */
-  protected get doubt(): Move | undefined {
-    return this.#asked?.turn ?? this.#queue.find(({ again }) => again)?.turn;
+  protected get unansweredMove(): Move | undefined {
+    return this.#sent?.move ?? this.#queue.find(({ isRepeated }) => isRepeated)?.move;
   }
 
-  protected ask(request: QueuedRequest): void {
+  protected sendRequest(request: QueuedRequest): void {
     this.#queue.push(request);
-    this.#askNext();
+    this.#sendNext();
   }
 
-  #askNext(): void {
-    if (this.#asked !== undefined) return;
-    this.#asked = this.#queue.shift();
-    if (this.#asked !== undefined) this.sendLine(makeClientMessage(this.#asked.message));
+  #sendNext(): void {
+    if (this.#sent !== undefined) return;
+    this.#sent = this.#queue.shift();
+    if (this.#sent !== undefined) this.sendLine(makeClientMessage(this.#sent.message));
   }
 
-  /** The server cannot carry out the request now. */
-  protected askAgain(request: QueuedRequest): void {
-    this.#again = { request, at: this.now + RETRY_PAUSE };
+  /** Sends the request again after a pause, because the server cannot carry it out now. */
+  protected postpone(request: QueuedRequest): void {
+    this.#postponed = { request, at: this.now + RETRY_PAUSE };
   }
 
   /** Whether such a request is sent or queued. */
-  protected isAsking(fits: (request: QueuedRequest) => boolean): boolean {
-    return [this.#asked, this.#again?.request, ...this.#queue].some(
+  protected hasRequest(fits: (request: QueuedRequest) => boolean): boolean {
+    return [this.#sent, this.#postponed?.request, ...this.#queue].some(
       (request) => request !== undefined && fits(request),
     );
   }
 
-  /** Removes queued requests. */
-  protected takeBack(fits: (request: QueuedRequest) => boolean): QueuedRequest[] {
+  /** Removes and returns the requests that are queued or postponed. */
+  protected removeQueued(fits: (request: QueuedRequest) => boolean): QueuedRequest[] {
     const taken = this.#queue.filter(fits);
-    if (this.#again !== undefined && fits(this.#again.request)) {
-      taken.push(this.#again.request);
-      this.#again = undefined;
+    if (this.#postponed !== undefined && fits(this.#postponed.request)) {
+      taken.push(this.#postponed.request);
+      this.#postponed = undefined;
     }
     this.#queue = this.#queue.filter((request) => !fits(request));
     return taken;
   }
 
-  protected look(): void {
-    this.#lookAt = undefined;
-    this.ask({ message: { kind: 'play' } });
+  protected poll(): void {
+    this.#pollAt = undefined;
+    this.sendRequest({ message: { kind: 'play' } });
   }
 
-  protected lookLater(): void {
-    this.#lookAt = this.now + this.#poll;
+  protected schedulePoll(): void {
+    this.#pollAt = this.now + this.#pollInterval;
   }
 
   /** The time of the next attempt or poll. */
   protected override get due(): number | undefined {
-    return this.#asked === undefined ? (this.#again?.at ?? this.#lookAt) : undefined;
+    return this.#sent === undefined ? (this.#postponed?.at ?? this.#pollAt) : undefined;
   }
 
   protected get isPostponed(): boolean {
-    return this.#again !== undefined;
+    return this.#postponed !== undefined;
   }
 
   protected override onDeadline(): void {
-    const again = this.#again;
-    this.#again = undefined;
-    if (again === undefined) this.look();
-    else this.ask(again.request);
+    const postponed = this.#postponed;
+    this.#postponed = undefined;
+    if (postponed === undefined) this.poll();
+    else this.sendRequest(postponed.request);
   }
 
   protected override onLine(line: string): void {
-    const request = this.#asked;
-    // No word of this protocol contains a space, so that several spaces mean one.
+    const request = this.#sent;
+    // No word of this protocol contains a space, so several spaces count as one.
     const read = parseServerMessage(line.replace(/ +/g, ' '));
-    this.#asked = undefined;
+    this.#sent = undefined;
     if (request === undefined) this.abort(`the server says ${quote(line)} unasked`);
-    else if (!read.ok || !this.answered(request, read.value, line)) {
+    else if (!read.ok || !this.onAnswer(request, read.value, line)) {
       this.abort(`the server answers ${quote(line)} to ${makeClientMessage(request.message)}`);
     }
-    this.#askNext();
+    this.#sendNext();
   }
 }
 

@@ -5,12 +5,12 @@ import { type BoardSize, square } from '../../rules/point.ts';
 import { intersectionOf, type ServerMessage } from './messages.ts';
 
 /**
- * A running game as the server's session of one player knows it. The client polls and gets nothing unasked, so notices are
- * stored here until PLAY asks.
+ * The state of a running game in the server's session of one player. The server sends nothing without a request, so the
+ * effects of notices are stored here until the client sends PLAY.
  */
 export class ServerGame {
   readonly color: Color;
-  /** The board size of the game, which may differ from the listener's after a return. */
+  /** The board size of the game. After a return it may differ from the listener's board size. */
   readonly size: BoardSize;
   readonly #opponent: string;
   #toMove: Color;
@@ -18,12 +18,12 @@ export class ServerGame {
   /** A white client must first learn by `WAIT name` that a game has begun. */
   #unannounced: boolean;
   /**
-   * Until this time, in milliseconds since the epoch, the answer is as if it were the opponent's turn, because the
-   * server could not store a move.
+   * Until this time, in milliseconds since the epoch, PLAY is answered as if it were the opponent's turn, because the server
+   * could not store a move.
    */
-  #restsUntil = 0;
+  #pausedUntil = 0;
 
-  /** `knowsOpponent`: the client returns to a game that it knows. */
+  /** `knowsOpponent`: the client has returned to a game that it knows. */
   constructor(color: Color, { opponent, toMove, moves, parameters }: StartedNotice, knowsOpponent: boolean) {
     this.color = color;
     this.size = square(parameters.size);
@@ -33,25 +33,31 @@ export class ServerGame {
     this.#unannounced = color === 'white' && !knowsOpponent;
   }
 
-  get myTurn(): boolean {
+  get isPlayersTurn(): boolean {
     return this.#toMove === this.color;
   }
 
-  act(action: Move): void {
+  add(action: Move): void {
     this.#last = action;
     this.#toMove = opposite(action.color);
   }
 
-  /** The move cannot be stored now: until then PLAY is answered as if it were the opponent's turn (ruling). */
-  rest(until: number): void {
-    this.#restsUntil = until;
+  /**
+   * Sets the time until which PLAY is answered as if it were the opponent's turn, because a move cannot be stored now
+   * (ruling).
+   */
+  pauseUntil(until: number): void {
+    this.#pausedUntil = until;
   }
 
-  /** The answer to PLAY. White's first PLAY is always answered `WAIT name`; for black, START has the same purpose. */
-  report(now: number): ServerMessage {
+  /**
+   * The answer to PLAY. White's first PLAY is always answered by `WAIT name`, which tells the opponent's name. Black gets it
+   * by START.
+   */
+  takeState(now: number): ServerMessage {
     const first = this.#unannounced;
     this.#unannounced = false;
-    if (first || !this.myTurn || now < this.#restsUntil) return { kind: 'wait', opponent: this.#opponent };
+    if (first || !this.isPlayersTurn || now < this.#pausedUntil) return { kind: 'wait', opponent: this.#opponent };
     if (this.#last === undefined) return { kind: 'start', opponent: this.#opponent };
     if (this.#last.kind === 'pass') return { kind: 'pass' };
     return { kind: 'stone', ...intersectionOf(this.size, this.#last.point) };
@@ -59,10 +65,10 @@ export class ServerGame {
 }
 
 /**
- * The answer to PLAY after the end of the game (docs/protocols/README.md, the table of ends). `undefined`: the player
- * has given the game up or was excluded, and is no longer in a game.
+ * The answer to PLAY after the end of the game (docs/protocols/README.md, the table of ends). `undefined`: the player has
+ * resigned or was excluded, and is no longer in a game.
  */
-export function verdict({ winner, reason }: EndedNotice, color: Color): ServerMessage | undefined {
+export function endMessage({ winner, reason }: EndedNotice, color: Color): ServerMessage | undefined {
   switch (reason) {
     case 'score':
     case 'row':

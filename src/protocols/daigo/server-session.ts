@@ -18,34 +18,37 @@ import {
   pointOf,
   type ServerMessage,
 } from './messages.ts';
-import { ServerGame, verdict } from './server-game.ts';
+import { endMessage, ServerGame } from './server-game.ts';
 
 /** The states of a client that the errors of the protocol distinguish. */
-type Place =
+type ClientState =
   | { readonly kind: 'unidentified' }
   | { readonly kind: 'free' }
   /** A seat is reserved for the client. The client is in no game until it takes the seat by CREATE, JOIN or PLAY. */
   | { readonly kind: 'held' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'playing'; readonly status: ServerGame }
-  /** The end is the answer to PLAY until the client starts another game. */
+  /** The game has ended. PLAY is answered with the result until the client starts another game. */
   | { readonly kind: 'over'; readonly verdict: ServerMessage };
 
-/** The commands that this session asks. */
-type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'take' | 'return' | 'seeks' | 'play' | 'pass' | 'forfeit' }>;
+/** The commands that this session sends to the lobby. */
+type SessionCommand = Extract<
+  Command,
+  { kind: 'enter' | 'seek' | 'take' | 'return' | 'seeks' | 'play' | 'pass' | 'forfeit' }
+>;
 
 /**
  * The server's side of DAIGO. Every line of the client gets exactly one line as its answer. The server sends nothing else:
- * notices are stored until the client asks by PLAY.
+ * notices are stored until the client sends PLAY.
  */
 export class DaigoServerSession extends ServerSessionBase<Line> {
   readonly #parameters: GoParameters;
-  #place: Place = { kind: 'unidentified' };
-  /** The request by which the client got its seat, or its place among the waiting players. */
-  #wayIn: 'seek' | 'take' | 'return' | undefined;
+  #state: ClientState = { kind: 'unidentified' };
+  /** The command by which the client got its seat or made its seek. */
+  #entryCommand: 'seek' | 'take' | 'return' | undefined;
 
-  /** A CREATE that was answered OK and that the lobby cannot accept now (ruling). */
-  readonly #postponed = new PostponedCommand<Asked>();
+  /** A CREATE that was answered by OK, but that the lobby cannot accept now (ruling). */
+  readonly #postponed = new PostponedCommand<SessionCommand>();
 
   constructor(parameters: GoParameters, now: number) {
     super(now);
@@ -67,17 +70,17 @@ export class DaigoServerSession extends ServerSessionBase<Line> {
 
   protected override onMessage(line: Line): void {
     const request = line.kind === 'text' ? parseClientMessage(line.text) : problem('unknown');
-    if (!request.ok) this.#attempt(request.problem === 'coordinate' ? this.#stone(undefined) : 'unknown');
-    else if (request.value.kind === 'play') this.#play();
-    else this.#attempt(this.#wanted(request.value));
+    if (!request.ok) this.#askOrRefuse(request.problem === 'coordinate' ? this.#stoneCommand(undefined) : 'unknown');
+    else if (request.value.kind === 'play') this.#answerPlay();
+    else this.#askOrRefuse(this.#commandFor(request.value));
     if (line.kind === 'too-long') this.close();
   }
 
-  /** The effect of a request: a command for the lobby, or an error. */
-  #wanted(request: Exclude<ClientMessage, { kind: 'play' }>): Asked | ErrorName {
+  /** The command for a request, or the error that answers it at once. */
+  #commandFor(request: Exclude<ClientMessage, { kind: 'play' }>): SessionCommand | ErrorName {
     switch (request.kind) {
       case 'helo':
-        if (this.#place.kind !== 'unidentified') return 'already-identified';
+        if (this.#state.kind !== 'unidentified') return 'already-identified';
         return { kind: 'enter', name: request.name };
       case 'create':
         return this.#cannotBegin() ?? { kind: 'seek', parameters: this.#parameters, role: 'host' };
@@ -86,7 +89,7 @@ export class DaigoServerSession extends ServerSessionBase<Line> {
       case 'list':
         return this.#unidentified() ?? { kind: 'seeks', parameters: this.#parameters };
       case 'stone':
-        return this.#stone(request);
+        return this.#stoneCommand(request);
       case 'pass':
         return this.#notInGame() ?? this.#notUnderWay() ?? { kind: 'pass' };
       case 'forfeit':
@@ -94,17 +97,20 @@ export class DaigoServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  /** Without `at` the coordinates were no whole numbers. This is an error only after the check that the client is in a game. */
-  #stone(at: Intersection | undefined): Asked | ErrorName {
+  /**
+   * `at` is undefined if the coordinates were not whole numbers. This error comes after the check that the client is in a
+   * game.
+   */
+  #stoneCommand(at: Intersection | undefined): SessionCommand | ErrorName {
     const outside = this.#notInGame();
     if (outside !== undefined) return outside;
     if (at === undefined) return 'unknown';
-    if (this.#place.kind !== 'playing') return this.#notUnderWay() ?? 'not-in-game';
-    return { kind: 'play', point: pointOf(this.#place.status.size, at) };
+    if (this.#state.kind !== 'playing') return this.#notUnderWay() ?? 'not-in-game';
+    return { kind: 'play', point: pointOf(this.#state.status.size, at) };
   }
 
-  #play(): void {
-    switch (this.#place.kind) {
+  #answerPlay(): void {
+    switch (this.#state.kind) {
       case 'unidentified':
         this.#refuse('not-identified');
         break;
@@ -115,71 +121,71 @@ export class DaigoServerSession extends ServerSessionBase<Line> {
         this.#ask({ kind: 'return', parameters: this.#parameters });
         break;
       case 'waiting':
-        this.#say({ kind: 'wait' });
+        this.#sendMessage({ kind: 'wait' });
         break;
       case 'playing':
-        this.#say(this.#place.status.report(this.now));
+        this.#sendMessage(this.#state.status.takeState(this.now));
         break;
       case 'over':
-        this.#say(this.#place.verdict);
+        this.#sendMessage(this.#state.verdict);
         break;
     }
   }
 
-  #ask(command: Asked): void {
+  #ask(command: SessionCommand): void {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
-  #answered(command: Asked, answer: CommandAnswer): void {
+  #answered(command: SessionCommand, answer: CommandAnswer): void {
     if (answer.kind === 'refused') {
       this.#refused(command, answer.why);
       return;
     }
     switch (command.kind) {
       case 'enter':
-        this.#place = { kind: answer.kind === 'entered' && answer.held ? 'held' : 'free' };
+        this.#state = { kind: answer.kind === 'entered' && answer.held ? 'held' : 'free' };
         break;
       case 'seek':
         // A postponed CREATE is answered already.
-        if (this.#place.kind === 'waiting') return;
-        this.#wayIn = command.kind;
-        if (answer.kind === 'waiting') this.#place = { kind: 'waiting' };
+        if (this.#state.kind === 'waiting') return;
+        this.#entryCommand = command.kind;
+        if (answer.kind === 'waiting') this.#state = { kind: 'waiting' };
         break;
       case 'take':
-        this.#wayIn = command.kind;
+        this.#entryCommand = command.kind;
         break;
       case 'return':
         // The client has sent PLAY: the notice that follows has the state of the game, which is the answer.
-        this.#wayIn = command.kind;
+        this.#entryCommand = command.kind;
         return;
       case 'play':
       case 'pass':
       case 'forfeit':
         break;
       case 'seeks':
-        this.#say({ kind: 'games', names: answer.kind === 'names' ? answer.names : [] });
+        this.#sendMessage({ kind: 'games', names: answer.kind === 'names' ? answer.names : [] });
         return;
     }
-    this.#say({ kind: 'ok' });
+    this.#sendMessage({ kind: 'ok' });
   }
 
-  #refused(command: Asked, why: Refusal): void {
-    if (command.kind === 'return') this.#place = { kind: 'free' };
+  #refused(command: SessionCommand, why: Refusal): void {
+    if (command.kind === 'return') this.#state = { kind: 'free' };
     if (why === 'not-now') this.#notNow(command);
     else this.#refuse(this.#errorFor(why));
   }
 
-  /** The protocol has no error for this (ruling): the client only waits longer, for an opponent or for the end of its turn. */
-  #notNow(command: Asked): void {
+  /** The protocol has no error for `not-now` (ruling). The client waits longer, for an opponent or for its turn. */
+  #notNow(command: SessionCommand): void {
     if (command.kind === 'take') this.#refuse('no-such-game');
     else if (command.kind === 'seek') {
       this.#postponed.put(command, this.now);
-      if (this.#place.kind === 'waiting') return;
-      this.#wayIn = command.kind;
-      this.#place = { kind: 'waiting' };
-      this.#say({ kind: 'ok' });
+      if (this.#state.kind === 'waiting') return;
+      this.#entryCommand = command.kind;
+      this.#state = { kind: 'waiting' };
+      this.#sendMessage({ kind: 'ok' });
     } else {
-      if (this.#place.kind === 'playing') this.#place.status.rest(this.now + RETRY_PAUSE);
+      if (this.#state.kind === 'playing') this.#state.status.pauseUntil(this.now + RETRY_PAUSE);
       this.#refuse('not-your-turn');
     }
   }
@@ -215,20 +221,20 @@ export class DaigoServerSession extends ServerSessionBase<Line> {
       case 'cannot-mark':
       case 'cannot-be-rated':
       case 'invitation-taken':
-        throw new Error(`DAIGO is refused because of ${why}`);
+        throw new Error(`no command of a daigo session is refused because of ${why}`);
     }
   }
 
   protected override onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'started':
-        this.#sitDown(notice);
+        this.#start(notice);
         break;
       case 'played':
-        this.#act({ kind: 'play', color: notice.color, point: notice.point });
+        this.#addMove({ kind: 'play', color: notice.color, point: notice.point });
         break;
       case 'passed':
-        this.#act({ kind: 'pass', color: notice.color });
+        this.#addMove({ kind: 'pass', color: notice.color });
         break;
       case 'ended':
         this.#end(notice);
@@ -249,63 +255,63 @@ export class DaigoServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  #sitDown(started: StartedNotice): void {
-    if (started.color === 'both') throw new Error('DAIGO never practises');
-    // A client that comes back by PLAY knows the game. A client that comes back by CREATE or JOIN waits for an opponent.
-    const knowsOpponent = this.#wayIn === 'return';
+  #start(started: StartedNotice): void {
+    if (started.color === 'both') throw new Error('a daigo player never has both seats');
+    // A client that returns by PLAY knows the game. A client that returns by CREATE or JOIN waits for an opponent.
+    const knowsOpponent = this.#entryCommand === 'return';
     const status = new ServerGame(started.color, started, knowsOpponent);
-    this.#place = { kind: 'playing', status };
-    if (knowsOpponent) this.#say(status.report(this.now));
+    this.#state = { kind: 'playing', status };
+    if (knowsOpponent) this.#sendMessage(status.takeState(this.now));
   }
 
-  #act(action: Move): void {
-    if (this.#place.kind === 'playing') this.#place.status.act(action);
+  #addMove(action: Move): void {
+    if (this.#state.kind === 'playing') this.#state.status.add(action);
   }
 
   #end(ended: EndedNotice): void {
-    if (this.#place.kind === 'held') this.#place = { kind: 'free' };
-    if (this.#place.kind !== 'playing') return;
-    const outcome = verdict(ended, this.#place.status.color);
-    this.#place = outcome === undefined ? { kind: 'free' } : { kind: 'over', verdict: outcome };
+    if (this.#state.kind === 'held') this.#state = { kind: 'free' };
+    if (this.#state.kind !== 'playing') return;
+    const outcome = endMessage(ended, this.#state.status.color);
+    this.#state = outcome === undefined ? { kind: 'free' } : { kind: 'over', verdict: outcome };
   }
 
   // The errors, in the order of the ruling on precedence.
 
   #unidentified(): ErrorName | undefined {
-    return this.#place.kind === 'unidentified' ? 'not-identified' : undefined;
+    return this.#state.kind === 'unidentified' ? 'not-identified' : undefined;
   }
 
-  /** A waiting client has CREATEd a game and is in it. During a game the lobby refuses another seek. */
+  /** A waiting client is in the game that it has created. During a game the lobby refuses another seek. */
   #cannotBegin(): ErrorName | undefined {
-    return this.#place.kind === 'waiting' ? 'in-game' : this.#unidentified();
+    return this.#state.kind === 'waiting' ? 'in-game' : this.#unidentified();
   }
 
   #notInGame(): ErrorName | undefined {
-    const outside = this.#place.kind === 'free' || this.#place.kind === 'held';
+    const outside = this.#state.kind === 'free' || this.#state.kind === 'held';
     return outside ? 'not-in-game' : this.#unidentified();
   }
 
   #notUnderWay(): ErrorName | undefined {
-    if (this.#place.kind === 'waiting') return 'not-started';
-    return this.#place.kind === 'over' ? 'game-over' : undefined;
+    if (this.#state.kind === 'waiting') return 'not-started';
+    return this.#state.kind === 'over' ? 'game-over' : undefined;
   }
 
-  /** The lobby accepts a resignation at any time, DAIGO only in turn. Only this client can end its own turn. */
+  /** The lobby accepts a resignation at any time, DAIGO only in turn. */
   #cannotForfeit(): ErrorName | undefined {
-    const early = this.#place.kind === 'playing' && !this.#place.status.myTurn;
+    const early = this.#state.kind === 'playing' && !this.#state.status.isPlayersTurn;
     return this.#notInGame() ?? this.#notUnderWay() ?? (early ? 'not-your-turn' : undefined);
   }
 
-  #attempt(wanted: Asked | ErrorName): void {
+  #askOrRefuse(wanted: SessionCommand | ErrorName): void {
     if (typeof wanted === 'string') this.#refuse(wanted);
     else this.#ask(wanted);
   }
 
   #refuse(error: ErrorName): void {
-    this.#say({ kind: 'error', error });
+    this.#sendMessage({ kind: 'error', error });
   }
 
-  #say(message: ServerMessage): void {
+  #sendMessage(message: ServerMessage): void {
     this.send(lineBytes(makeServerMessage(message)));
   }
 }

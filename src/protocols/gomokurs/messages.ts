@@ -124,7 +124,7 @@ const MANAGER = {
     fields: place,
     privacy: 'public',
     about: "the opponent's stone; PLAY in time",
-    means: (at, known) => `the other has played ${shown(at, known)}`,
+    means: (at, context) => `the other has played ${shown(at, context)}`,
   }),
   begin: binaryMessage('BEGIN', numbers(0x03, 0x04), {
     fields: {},
@@ -198,7 +198,7 @@ const PLAYER = {
     fields: place,
     privacy: 'public',
     about: 'a stone',
-    means: (at, known) => `plays ${shown(at, known)}`,
+    means: (at, context) => `plays ${shown(at, context)}`,
   }),
   'player-description': binaryMessage('PLAYER DESCRIPTION', numbers(0x0d, 0x0f), {
     fields: { text },
@@ -234,7 +234,7 @@ const PLAYER = {
     fields: place,
     privacy: 'public',
     about: 'the stone that is played if no PLAY comes in time',
-    means: (at, known) => `suggests ${shown(at, known)}`,
+    means: (at, context) => `suggests ${shown(at, context)}`,
   }),
 };
 

@@ -32,10 +32,10 @@ const isMalformed = (message: Message): message is MalformedBytes => message.kin
 export const explain = <Each extends Message>(
   table: BinaryCodec<Each>,
   message: Each,
-  known: ConversationContext,
+  context: ConversationContext,
 ): MessageExplanation => ({
   action: table.nameOf(message),
-  meaning: table.describe(message, known),
+  meaning: table.describe(message, context),
   isWellFormed: true,
   privacy: table.privacyOf(message),
 });
@@ -45,12 +45,12 @@ export function binaryTableMessages(tables: Readonly<Record<Speaker, BinaryCodec
   const strictest = strictestOf([tables.client.strictest, tables.server.strictest]);
   return {
     open() {
-      let known: ConversationContext = {};
+      let context: ConversationContext = {};
       const reader = (side: Speaker) => (bytes: Uint8Array) =>
         explanationOf(tables[side].parse(bytes), strictest, (message) => {
           const size = tables[side].sizeIn(message);
-          if (size !== undefined) known = { size };
-          return explain(tables[side], message, known);
+          if (size !== undefined) context = { size };
+          return explain(tables[side], message, context);
         });
       return { client: reader('client'), server: reader('server'), strictest, isBinary: true };
     },

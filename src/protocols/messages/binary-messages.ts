@@ -96,9 +96,9 @@ export function binaryMessages<const Table extends Readonly<Record<string, Binar
     make: (message) => rowOf(message).make(message),
     nameOf: (message) => rowOf(message).message.name,
     numberOf: (kind) => byKind.get(kind)?.number,
-    describe: (message, known) => {
+    describe: (message, context) => {
       const { means } = rowOf(message).message;
-      return typeof means === 'string' ? means : means(message, known);
+      return typeof means === 'string' ? means : means(message, context);
     },
     privacyOf: (message) => {
       const { privacy } = rowOf(message).message;

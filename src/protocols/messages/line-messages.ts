@@ -110,7 +110,7 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
       return read.ok ? read : problem(read.problem.reason);
     },
     make: (message) => rowOf(message as MessageOfTable<Table>).make(message as Fields),
-    describe: (message, known) => rowOf(message as MessageOfTable<Table>).describe(message as Fields, known),
+    describe: (message, context) => rowOf(message as MessageOfTable<Table>).describe(message as Fields, context),
     privacyOf: (message) => rowOf(message as MessageOfTable<Table>).privacyOf(message as Fields),
     privacyOfLine,
     strictest,
@@ -186,9 +186,9 @@ class Row {
     return this.#join(texts);
   }
 
-  describe(message: Fields, known: ConversationContext): string {
+  describe(message: Fields, context: ConversationContext): string {
     const { means } = this.#message;
-    return typeof means === 'string' ? means : means(message, known);
+    return typeof means === 'string' ? means : means(message, context);
   }
 
   get privacy(): PrivacyRule<Fields> {

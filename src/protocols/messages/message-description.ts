@@ -15,7 +15,7 @@ export interface MessageDescription<Fields> {
   /** The purpose of this kind of message, for its row of the documentation. */
   readonly about: string;
   /** The meaning of one message in a few words, for users. */
-  readonly means: string | ((message: Fields, known: ConversationContext) => string);
+  readonly means: string | ((message: Fields, context: ConversationContext) => string);
   /** Returns the size of the board from the message. Absent: the message does not have it. */
   readonly sizeIn?: (message: Fields) => number;
   /** The error text for the sender if fields are missing or left over. By default a sentence that names the fields. */
@@ -39,7 +39,7 @@ export interface TableRow {
 /** The functions of a table of messages, text or binary. */
 export interface MessageTable<Message> {
   /** The meaning of a message in a few words, for users. */
-  describe(message: Message, known: ConversationContext): string;
+  describe(message: Message, context: ConversationContext): string;
   privacyOf(message: Message): Privacy;
   /** The strictest privacy of the messages in this table. */
   readonly strictest: Privacy;

@@ -6,7 +6,7 @@ import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { TurnTrackingClientSession } from '../turn-tracking-client-session.ts';
 import { type ClientSettings, clientSettings, isSize, NAME_FORM, SIZE_FORM } from './client-settings.ts';
-import { type OpponentKicked, overByEnd, overByFlip } from './end-from-messages.ts';
+import { endFromEnd, endFromTableflipped, type OpponentKicked } from './end-from-messages.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 import { isName } from './name.ts';
 
@@ -17,28 +17,28 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Milliseconds of silence after which PLAYER, which has no answer, is taken to have succeeded. */
-const CONSENT = 100;
+const CONSENT_PAUSE = 100;
 
 /** Our client's side of one connection, in either dialect: we are the client. */
 class NedapClientSession extends TurnTrackingClientSession {
   readonly #settings: ClientSettings;
   /** `asked`: GO is sent and not answered. */
-  #parameters: 'none' | 'asked' | 'waiting' = 'none';
+  #seek: 'none' | 'asked' | 'waiting' = 'none';
   /** `introduced`: PLAYER is sent. `known`: the server has accepted the name, because it let us wait or play. */
   #stage: 'introduced' | 'nameless' | 'entered' | 'known' = 'nameless';
   #consentAt = 0;
   /** A GO was sent after a name that was refused: the warning about this GO is still to come. */
-  #doomed = false;
+  #isWarningDue = false;
   /** CHAT is sent, which is answered only if it fails. */
-  #chatted = false;
+  #isChatUnanswered = false;
   /** TABLEFLIPPED was the end. An END that repeats it may follow. */
   #flipped = false;
   /** Set if the opponent's last move was illegal: an END without a winner follows. */
   #kicked: OpponentKicked | undefined;
   /** The last GO, MOVE or PASS that was sent. */
-  #latest: ClientMessage | undefined;
+  #lastRequest: ClientMessage | undefined;
   /** When it is sent again, because the server could not accept it. */
-  #againAt: number | undefined;
+  #retryAt: number | undefined;
 
   constructor(settings: ClientSettings, name = settings.name) {
     super(name);
@@ -50,11 +50,12 @@ class NedapClientSession extends TurnTrackingClientSession {
   }
 
   protected override get due(): number | undefined {
-    return this.#stage === 'introduced' ? this.#consentAt : (this.#againAt ?? this.turns.due);
+    return this.#stage === 'introduced' ? this.#consentAt : (this.#retryAt ?? this.turns.due);
   }
 
   protected override onDeadline(): void {
-    if (this.#againAt !== undefined && this.#againAt <= this.now && this.#latest !== undefined) this.#ask(this.#latest);
+    if (this.#retryAt !== undefined && this.#retryAt <= this.now && this.#lastRequest !== undefined)
+      this.#sendMessage(this.#lastRequest);
     if (this.#stage === 'introduced') this.#entered();
     this.requestMove();
   }
@@ -62,14 +63,14 @@ class NedapClientSession extends TurnTrackingClientSession {
   protected override problemOf(intent: NonMarkIntent): string | undefined {
     switch (intent.kind) {
       case 'enter':
-        if (this.#stage === 'introduced' || this.#stage === 'known' || this.#parameters !== 'none') {
+        if (this.#stage === 'introduced' || this.#stage === 'known' || this.#seek !== 'none') {
           return 'a name is given already, or asked for';
         }
         return isName(intent.name) ? undefined : `a name is ${NAME_FORM}`;
       case 'seek':
         return this.#problemOfSeek(intent);
       case 'cancel':
-        return this.#parameters === 'none' ? 'no seek waits' : undefined;
+        return this.#seek === 'none' ? 'no seek waits' : undefined;
       case 'play':
         return this.turns.submitMove(intent.point);
       case 'pass':
@@ -103,24 +104,24 @@ class NedapClientSession extends TurnTrackingClientSession {
         this.#go(intent);
         return;
       case 'cancel':
-        this.#ask({ kind: 'cancel' });
+        this.#sendMessage({ kind: 'cancel' });
         // "Wachten": that is the end of the connection.
         this.close();
         return;
       case 'play':
         if (this.turns.seat !== undefined) {
-          this.#ask({ kind: 'move', ...coordinates(this.turns.seat.board, intent.point) });
+          this.#sendMessage({ kind: 'move', ...coordinates(this.turns.seat.board, intent.point) });
         }
         return;
       case 'pass':
         this.#pass();
         return;
       case 'resign':
-        this.#ask({ kind: 'tableflip' });
+        this.#sendMessage({ kind: 'tableflip' });
         return;
       case 'chat':
-        this.#chatted = true;
-        this.#ask({ kind: 'chat', text: intent.text });
+        this.#isChatUnanswered = true;
+        this.#sendMessage({ kind: 'chat', text: intent.text });
         return;
       case 'leave':
         this.#leave();
@@ -137,8 +138,8 @@ class NedapClientSession extends TurnTrackingClientSession {
       return;
     }
     this.#stage = 'introduced';
-    this.#consentAt = this.now + CONSENT;
-    this.#ask({ kind: 'player', name: this.name });
+    this.#consentAt = this.now + CONSENT_PAUSE;
+    this.#sendMessage({ kind: 'player', name: this.name });
   }
 
   #entered(): void {
@@ -148,20 +149,20 @@ class NedapClientSession extends TurnTrackingClientSession {
 
   #go({ size = this.#settings.size, opponent = this.#settings.opponent }: Intent & { kind: 'seek' }): void {
     const named = this.#settings.dialect === 'documented' && { name: this.name };
-    this.#parameters = 'asked';
-    this.#ask({ kind: 'go', ...named, size, ...(opponent !== undefined && { opponent }) });
+    this.#seek = 'asked';
+    this.#sendMessage({ kind: 'go', ...named, size, ...(opponent !== undefined && { opponent }) });
   }
 
   /** "Passen": the document has a colour, the later dialect has none. */
   #pass(): void {
     const { seat } = this.turns;
     const colored = this.#settings.dialect === 'documented' && seat !== undefined && { color: seat.color };
-    this.#ask({ kind: 'pass', ...colored });
+    this.#sendMessage({ kind: 'pass', ...colored });
   }
 
   #leave(): void {
-    if (this.#settings.dialect === 'later') this.#ask({ kind: 'exit' });
-    else if (this.#parameters !== 'none') this.#ask({ kind: 'cancel' });
+    if (this.#settings.dialect === 'later') this.#sendMessage({ kind: 'exit' });
+    else if (this.#seek !== 'none') this.#sendMessage({ kind: 'cancel' });
     this.close();
   }
 
@@ -169,16 +170,16 @@ class NedapClientSession extends TurnTrackingClientSession {
     const exact = parseServerMessage(line, this.#settings.dialect);
     // Several spaces in a row have a meaning only in chat.
     const read = exact.ok ? exact : parseServerMessage(line.replace(/ +/g, ' '), this.#settings.dialect);
-    if (read.ok) this.#take(read.value, line);
+    if (read.ok) this.#handleMessage(read.value, line);
     else if (KEYWORDS.has(line.split(' ', 1)[0] ?? '')) this.abort(`${read.problem}: ${line}`);
     // "Ongeldige keywords": they may be ignored.
     else if (line !== '') this.report({ kind: 'remark', words: line });
   }
 
-  #take(message: ServerMessage, line: string): void {
+  #handleMessage(message: ServerMessage, line: string): void {
     switch (message.kind) {
       case 'waiting':
-        this.#waits(line);
+        this.#onWaiting(line);
         return;
       case 'ready':
         this.#ready(message, line);
@@ -191,7 +192,7 @@ class NedapClientSession extends TurnTrackingClientSession {
         this.#invalid(message, line);
         return;
       case 'tableflipped':
-        this.#end(overByFlip(message, this.turns.seat?.color, this.#settings.dialect, line));
+        this.#end(endFromTableflipped(message, this.turns.seat?.color, this.#settings.dialect, line));
         this.#flipped = true;
         return;
       case 'chat': {
@@ -200,34 +201,34 @@ class NedapClientSession extends TurnTrackingClientSession {
         return;
       }
       case 'warning':
-        this.#warned(line);
+        this.#onWarning(line);
         return;
       case 'end':
         // The winner is known already, and there is no score ("Vragen aan coaches", the last).
         if (this.#flipped) this.#flipped = false;
-        else this.#end(overByEnd(message, { isCounted: this.turns.isOver, kicked: this.#kicked }, line));
+        else this.#end(endFromEnd(message, { isCounted: this.turns.isOver, kicked: this.#kicked }, line));
     }
   }
 
-  #waits(line: string): void {
-    if (this.#parameters === 'none') {
+  #onWaiting(line: string): void {
+    if (this.#seek === 'none') {
       this.abort(`no seek was sent: ${line}`);
       return;
     }
     this.#accepted();
-    this.#parameters = 'waiting';
+    this.#seek = 'waiting';
     this.report({ kind: 'waiting' });
   }
 
   #ready({ color, opponent, size }: Received<'ready'>, line: string): void {
-    if (this.#parameters === 'none') {
+    if (this.#seek === 'none') {
       this.abort(`no seek was sent: ${line}`);
     } else if (!isSize(size)) {
       // The server may choose another size than that of the seek ("Opstarten").
       this.abort(`a size is ${SIZE_FORM}: ${line}`);
     } else {
       this.#accepted();
-      this.#parameters = 'none';
+      this.#seek = 'none';
       this.#flipped = false;
       this.#kicked = undefined;
       this.begin(color, opponent, size);
@@ -237,8 +238,8 @@ class NedapClientSession extends TurnTrackingClientSession {
   /** The server has accepted the name and answered all earlier messages. */
   #accepted(): void {
     this.#stage = 'known';
-    this.#doomed = false;
-    this.#chatted = false;
+    this.#isWarningDue = false;
+    this.#isChatUnanswered = false;
   }
 
   #moved(message: Received<'valid'> | Received<'passed'>, line: string): void {
@@ -253,7 +254,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     } else {
       this.#kicked = undefined;
       const wrong = this.turns.receiveMove(point ?? 'pass', this.now);
-      if (color === seat?.color) this.#chatted = false;
+      if (color === seat?.color) this.#isChatUnanswered = false;
       if (wrong !== undefined) this.abort(`${wrong}: ${line}`);
       else this.report(point === undefined ? { kind: 'passed', color } : { kind: 'played', color, point });
     }
@@ -279,45 +280,45 @@ class NedapClientSession extends TurnTrackingClientSession {
   }
 
   /** A warning is text for people and does not name the message that it answers. It is taken as the answer to the oldest unanswered message. */
-  #warned(line: string): void {
+  #onWarning(line: string): void {
     if (this.#isNotNow(line)) {
-      this.#againAt = this.now + RETRY_PAUSE;
+      this.#retryAt = this.now + RETRY_PAUSE;
       this.report({ kind: 'remark', words: line });
       return;
     }
     const what = this.#firstUnanswered(line);
     this.refusedByServer(what, line);
-    if (what === 'enter') this.#unnamed(line);
-    if (what === 'seek') this.#parameters = 'none';
+    if (what === 'enter') this.#onNameRefused(line);
+    if (what === 'seek') this.#seek = 'none';
   }
 
   /** Only the text of the warning shows that the server may accept the message later (ruling). */
   #isNotNow(line: string): boolean {
-    const isUnanswered = this.#parameters === 'asked' || this.turns.pendingMove !== undefined;
-    return isUnanswered && this.#latest !== undefined && /\btry again\b/i.test(line);
+    const isUnanswered = this.#seek === 'asked' || this.turns.pendingMove !== undefined;
+    return isUnanswered && this.#lastRequest !== undefined && /\btry again\b/i.test(line);
   }
 
   #firstUnanswered(line: string): Intent['kind'] | undefined {
     // Accepted chat has no answer, so only the text of the warning shows that it is about chat.
-    if (this.#chatted && /\bchat\b/i.test(line)) {
-      this.#chatted = false;
+    if (this.#isChatUnanswered && /\bchat\b/i.test(line)) {
+      this.#isChatUnanswered = false;
       return 'chat';
     }
-    if (this.#doomed) {
-      this.#doomed = false;
+    if (this.#isWarningDue) {
+      this.#isWarningDue = false;
       return undefined;
     }
     const isUnsure = this.#settings.dialect === 'later' && this.#stage === 'entered';
     if (this.#stage === 'introduced' || isUnsure) return 'enter';
-    return this.#parameters === 'asked' ? 'seek' : this.turns.takeRefused();
+    return this.#seek === 'asked' ? 'seek' : this.turns.takeRefused();
   }
 
   /** PLAYER has failed, perhaps late. A GO that was sent after it has failed, too. */
-  #unnamed(line: string): void {
+  #onNameRefused(line: string): void {
     this.#stage = 'nameless';
-    if (this.#parameters === 'none') return;
-    this.#parameters = 'none';
-    this.#doomed = true;
+    if (this.#seek === 'none') return;
+    this.#seek = 'none';
+    this.#isWarningDue = true;
     this.refuse('seek', line);
   }
 
@@ -327,13 +328,13 @@ class NedapClientSession extends TurnTrackingClientSession {
       return;
     }
     this.turns.end();
-    this.#againAt = undefined;
+    this.#retryAt = undefined;
     this.report({ ...over, kind: 'ended' });
   }
 
-  #ask(message: ClientMessage): void {
-    this.#againAt = undefined;
-    if (message.kind === 'go' || message.kind === 'move' || message.kind === 'pass') this.#latest = message;
+  #sendMessage(message: ClientMessage): void {
+    this.#retryAt = undefined;
+    if (message.kind === 'go' || message.kind === 'move' || message.kind === 'pass') this.#lastRequest = message;
     this.sendLine(makeClientMessage(message));
   }
 }
@@ -347,8 +348,8 @@ export const nedapClient: ClientHalf = {
   configure(settings) {
     const read = readSettings('nedap', clientSettings, settings);
     if (!read.ok) return read;
-    const wasCalled = (before: unknown): string | undefined =>
+    const nameOf = (before: unknown): string | undefined =>
       before instanceof NedapClientSession ? before.name : undefined;
-    return ok((before) => new NedapClientSession(read.value, wasCalled(before)));
+    return ok((before) => new NedapClientSession(read.value, nameOf(before)));
   },
 };

@@ -11,7 +11,7 @@ export interface OpponentKicked {
 }
 
 /** "Opgeven"; in the later dialect TABLEFLIPPED of the opponent may as well say that it left. */
-export function overByFlip(
+export function endFromTableflipped(
   { color }: { color: Color },
   own: Color | undefined,
   dialect: Dialect,
@@ -25,7 +25,7 @@ export function overByFlip(
  * "Afsluiten": the winner follows from the points, unless none were counted (the later dialect's -1). Then it is the side
  * whose opponent was reported to have made an illegal move, if there was one.
  */
-export function overByEnd(
+export function endFromEnd(
   { black, white }: Score,
   { isCounted, kicked }: { readonly isCounted: boolean; readonly kicked: OpponentKicked | undefined },
   line: string,

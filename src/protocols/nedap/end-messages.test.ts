@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import type { EndReason } from '../../lobby/games/game-event.ts';
 import type { EndedNotice } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
-import { tellEnd } from './end-messages.ts';
+import { endMessages } from './end-messages.ts';
 import { type Dialect, makeServerMessage } from './messages.ts';
 
 const told = (end: Pick<EndedNotice, 'reason' | 'winner' | 'kickedFor'>, dialect: Dialect): string =>
-  tellEnd({ kind: 'ended', score: { black: 40, white: 41 }, ...end }, 9, dialect)
+  endMessages({ kind: 'ended', score: { black: 40, white: 41 }, ...end }, 9, dialect)
     .map((message) => makeServerMessage(message, dialect))
     .join(', ');
 

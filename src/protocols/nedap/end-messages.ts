@@ -3,10 +3,10 @@ import type { EndedNotice } from '../../lobby/notice.ts';
 import { opposite } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import type { Dialect, ServerMessage } from './messages.ts';
-import { REASONS } from './refusal-texts.ts';
+import { REFUSAL_TEXTS } from './refusal-texts.ts';
 
 /** Ends for which TABLEFLIPPED is sent before END, in both dialects or only in the later one (docs/protocols/README.md). */
-const FLIPPED: Readonly<Record<EndOrAdjournReason, boolean | 'later'>> = {
+const SENDS_TABLEFLIPPED: Readonly<Record<EndOrAdjournReason, boolean | 'later'>> = {
   score: false,
   row: false,
   full: false,
@@ -21,14 +21,14 @@ const FLIPPED: Readonly<Record<EndOrAdjournReason, boolean | 'later'>> = {
 };
 
 /** "Afsluiten": the messages to both players of a board of `size` lines when their game is over. */
-export function tellEnd(ended: EndedNotice, size: number, dialect: Dialect): ServerMessage[] {
+export function endMessages(ended: EndedNotice, size: number, dialect: Dialect): ServerMessage[] {
   const { reason, winner, kickedFor } = ended;
   const end: ServerMessage = { kind: 'end', ...points(ended, size, dialect) };
-  const flipped = FLIPPED[reason];
+  const flipped = SENDS_TABLEFLIPPED[reason];
   if (winner === undefined || flipped === false || (flipped === 'later' && dialect === 'documented')) return [end];
   const color = opposite(winner);
   // END -1 -1 names no winner, so the remaining player first gets the reason (ruling).
-  if (kickedFor !== undefined) return [{ kind: 'invalid', color, text: REASONS[kickedFor] }, end];
+  if (kickedFor !== undefined) return [{ kind: 'invalid', color, text: REFUSAL_TEXTS[kickedFor] }, end];
   return [{ kind: 'tableflipped', color }, end];
 }
 

@@ -75,13 +75,13 @@ const wholeScore: MultiFieldForm<Score> = {
   sample: (random) => ({ black: random(100) - 1, white: random(100) - 1 }),
 };
 
-interface Speech {
+interface ChatText {
   readonly from?: string;
   readonly text: string;
 }
 
 /** In the documented dialect a name cannot be distinguished from the text: a message that is read there never has `from`. */
-const speech = (dialect: Dialect): MultiFieldForm<Speech> => ({
+const chatText = (dialect: Dialect): MultiFieldForm<ChatText> => ({
   description: dialect === 'later' ? '`name: text`' : 'text',
   isSpread: true,
   isRestOfLine: true,
@@ -97,14 +97,14 @@ const speech = (dialect: Dialect): MultiFieldForm<Speech> => ({
   }),
 });
 
-const shown = ({ x, y }: { readonly x: number; readonly y: number }, known: ConversationContext): string =>
-  namedPlace(`${x} ${y}`, known.size, x, y);
+const describePlace = ({ x, y }: { readonly x: number; readonly y: number }, context: ConversationContext): string =>
+  namedPlace(`${x} ${y}`, context.size, x, y);
 
 const wantsToPlay = (lines: number, opponent: string | undefined): string =>
   `wants to play on ${lines}x${lines}${opponent === undefined ? '' : ` against ${opponent}`}`;
 
 /** What a client says in either dialect. */
-const CLIENT = {
+const CLIENT_IN_BOTH = {
   player: message('PLAYER {name}', {
     fields: { name },
     privacy: 'public',
@@ -121,7 +121,7 @@ const CLIENT = {
     fields: place,
     privacy: 'public',
     about: 'in turn: `VALID` to both, or `INVALID` and you are excluded',
-    means: (said, known) => `plays ${shown(said, known)}`,
+    means: (move, context) => `plays ${describePlace(move, context)}`,
     usage: 'MOVE wants two whole numbers',
   }),
   // "Passen": the document has a colour; the server knows it, so it may be left out (ruling).
@@ -156,7 +156,7 @@ const documentedClient = lineMessages(FORMAT, {
     means: ({ name, size, opponent }) => `is ${name}, ${wantsToPlay(size, opponent)}`,
     usage: 'GO wants a name, a size and perhaps an opponent',
   }),
-  ...CLIENT,
+  ...CLIENT_IN_BOTH,
 });
 
 const laterClient = lineMessages(FORMAT, {
@@ -173,11 +173,11 @@ const laterClient = lineMessages(FORMAT, {
     about: 'at any time: the connection is closed; a game is lost',
     means: 'says goodbye',
   }),
-  ...CLIENT,
+  ...CLIENT_IN_BOTH,
 });
 
 /** What a server says in either dialect. */
-const SERVER = {
+const SERVER_IN_BOTH = {
   waiting: bare('WAITING', {
     privacy: 'public',
     about: 'your seek is accepted, even if READY follows at once',
@@ -200,7 +200,7 @@ const SERVER = {
     fields: { color, ...place },
     privacy: 'public',
     about: "a legal stone, yours or your opponent's. What it captured is for you to find out",
-    means: (said, known) => `${said.color} has played ${shown(said, known)}`,
+    means: (move, context) => `${move.color} has played ${describePlace(move, context)}`,
     usage: 'VALID wants a colour and two whole numbers',
   }),
   passed: message('PASSED {color}', {
@@ -220,7 +220,7 @@ const SERVER = {
   warning: message('WARNING {text}', {
     fields: { text: restOfLine(text()) },
     // It repeats a keyword that is unknown, which may be a part of a chat message.
-    privacy: (said) => (/^keyword (?!EXIT unknown)/u.test(said.text) ? 'private' : 'public'),
+    privacy: ({ text }) => (/^keyword (?!EXIT unknown)/u.test(text) ? 'private' : 'public'),
     about: 'your message had no effect; the text says why, for people',
     means: 'no',
   }),
@@ -228,11 +228,11 @@ const SERVER = {
 
 const endMeans = ({ black, white }: Score): string =>
   black < 0 ? 'the end, nothing is counted' : `the end: black ${black}, white ${white}`;
-const chatMeans = ({ from }: Speech): string => (from === undefined ? 'chat' : `chat from ${from}`);
-const END_WANTS = 'END wants two numbers';
+const chatMeans = ({ from }: ChatText): string => (from === undefined ? 'chat' : `chat from ${from}`);
+const END_USAGE = 'END wants two numbers';
 
 const documentedServer = lineMessages(FORMAT, {
-  ...SERVER,
+  ...SERVER_IN_BOTH,
   invalid: message('INVALID {text}', {
     fields: { text: restOfLine(text()) },
     privacy: 'public',
@@ -241,7 +241,7 @@ const documentedServer = lineMessages(FORMAT, {
   }),
   // Whether it was said to this player alone is known from the notice.
   chat: message('CHAT {speech}', {
-    fields: { speech: speech('documented') },
+    fields: { speech: chatText('documented') },
     privacy: 'public',
     about: 'a chat message of your opponent, or of another client: then the text begins with a name and a colon',
     means: chatMeans,
@@ -251,12 +251,12 @@ const documentedServer = lineMessages(FORMAT, {
     privacy: 'public',
     about: 'the game is over',
     means: endMeans,
-    usage: END_WANTS,
+    usage: END_USAGE,
   }),
 });
 
 const laterServer = lineMessages(FORMAT, {
-  ...SERVER,
+  ...SERVER_IN_BOTH,
   invalid: message('INVALID {color} {text}', {
     fields: { color, text: restOfLine(text()) },
     privacy: 'public',
@@ -265,7 +265,7 @@ const laterServer = lineMessages(FORMAT, {
     usage: 'INVALID wants a colour and a message',
   }),
   chat: message('CHAT {speech}', {
-    fields: { speech: speech('later') },
+    fields: { speech: chatText('later') },
     privacy: 'public',
     about: 'a chat message',
     means: chatMeans,
@@ -275,7 +275,7 @@ const laterServer = lineMessages(FORMAT, {
     privacy: 'public',
     about: 'the game is over',
     means: endMeans,
-    usage: END_WANTS,
+    usage: END_USAGE,
   }),
 });
 
@@ -306,15 +306,16 @@ export const messages: ProtocolMessages = tableMessages({
 });
 
 /** Only a GO with a name is made otherwise in the documented dialect. */
-export const makeClientMessage = (said: ClientMessage): string =>
-  said.kind === 'go' && said.name !== undefined ? documentedClient.make(said) : laterClient.make(said);
+export const makeClientMessage = (message: ClientMessage): string =>
+  message.kind === 'go' && message.name !== undefined ? documentedClient.make(message) : laterClient.make(message);
 
 /** One line from a server, without its ending; the problem says what is wrong with it. */
 export const parseServerMessage = (line: string, dialect: Dialect): Result<ServerMessage> =>
   serverMessages[dialect].read(line);
 
-export function makeServerMessage(said: ServerMessage, dialect: Dialect): string {
-  if (dialect === 'documented') return documentedServer.make(said);
-  if (said.kind === 'invalid' && said.color === undefined) throw new Error('in the later dialect INVALID has a colour');
-  return laterServer.make(said);
+export function makeServerMessage(message: ServerMessage, dialect: Dialect): string {
+  if (dialect === 'documented') return documentedServer.make(message);
+  if (message.kind === 'invalid' && message.color === undefined)
+    throw new Error('in the later dialect INVALID has a colour');
+  return laterServer.make(message);
 }

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../lobby/refusal.ts';
 
 /** Why something is refused, in the words of WARNING and INVALID. */
-export const REASONS: Readonly<Record<Refusal, string>> = {
+export const REFUSAL_TEXTS: Readonly<Record<Refusal, string>> = {
   'name-taken': 'that name is taken',
   full: 'the server is full',
   'in-game': 'a game is under way',

@@ -8,7 +8,7 @@ import { defaultGoParameters } from '../default-go-parameters.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
-import { tellEnd } from './end-messages.ts';
+import { endMessages } from './end-messages.ts';
 import {
   type ClientMessage,
   type Dialect,
@@ -17,10 +17,10 @@ import {
   parseClientMessage,
   type ServerMessage,
 } from './messages.ts';
-import { REASONS } from './refusal-texts.ts';
+import { REFUSAL_TEXTS } from './refusal-texts.ts';
 
 /** The moves that cost the game ("Ongeldige zet"); every other refusal is only a warning. */
-const ILLEGAL: ReadonlySet<Refusal> = new Set(['off-board', ...GO_REFUSALS]);
+const ILLEGAL_MOVES: ReadonlySet<Refusal> = new Set(['off-board', ...GO_REFUSALS]);
 
 interface Seat {
   readonly color: Color;
@@ -28,19 +28,22 @@ interface Seat {
 }
 
 /** The commands that this session asks. */
-type Asked = Extract<Command, { kind: 'enter' | 'rename' | 'seek' | 'play' | 'pass' | 'forfeit' | 'chat' | 'leave' }>;
+type SessionCommand = Extract<
+  Command,
+  { kind: 'enter' | 'rename' | 'seek' | 'play' | 'pass' | 'forfeit' | 'chat' | 'leave' }
+>;
 
 /** The server's side of one client, in both dialects. */
 export class NedapServerSession extends ServerSessionBase<Line> {
   #dialect: Dialect = 'documented';
   #name: string | undefined;
   /** The seek of a GO, until the lobby has accepted the name. */
-  #wanted: Seek | undefined;
+  #seekAfterName: Seek | undefined;
   #waiting = false;
   /** From READY to END. */
   #seat: Seat | undefined;
   /** The last message to a client that leaves. */
-  #parting: ServerMessage | undefined;
+  #lastMessage: ServerMessage | undefined;
 
   protected override read(bytes: Uint8Array): ReadResult<Line> {
     return readLine(bytes);
@@ -56,15 +59,15 @@ export class NedapServerSession extends ServerSessionBase<Line> {
         this.#warn('that was not UTF-8');
         return;
       case 'text':
-        this.#taken(line.text);
+        this.#handleLine(line.text);
     }
   }
 
-  #ask(command: Asked): void {
+  #ask(command: SessionCommand): void {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
-  #answered(command: Asked, answer: CommandAnswer): void {
+  #answered(command: SessionCommand, answer: CommandAnswer): void {
     switch (command.kind) {
       case 'enter':
       case 'rename':
@@ -78,13 +81,13 @@ export class NedapServerSession extends ServerSessionBase<Line> {
         return;
       case 'pass':
       case 'forfeit':
-        if (answer.kind === 'refused') this.#warn(REASONS[answer.why]);
+        if (answer.kind === 'refused') this.#warn(REFUSAL_TEXTS[answer.why]);
         return;
       case 'chat':
         if (answer.kind === 'refused') this.#refusedChat(command, answer);
         return;
       case 'leave':
-        if (this.#parting !== undefined) this.#say(this.#parting);
+        if (this.#lastMessage !== undefined) this.#sendMessage(this.#lastMessage);
         this.close();
         return;
     }
@@ -96,19 +99,20 @@ export class NedapServerSession extends ServerSessionBase<Line> {
         this.#start(notice);
         return;
       case 'played':
-        this.#tellMove(notice.color, notice.point);
+        this.#sendMove(notice.color, notice.point);
         return;
       case 'passed':
-        this.#say({ kind: 'passed', color: notice.color });
+        this.#sendMessage({ kind: 'passed', color: notice.color });
         return;
       case 'ended':
-        for (const message of tellEnd(notice, this.#seated().board.width, this.#dialect)) this.#say(message);
+        for (const message of endMessages(notice, this.#requireSeat().board.width, this.#dialect))
+          this.#sendMessage(message);
         this.#seat = undefined;
         return;
       case 'chat': {
         // "Chat": READY has named the opponent, so the document's dialect leaves the opponent's name out; other names are sent (ruling).
         const nameless = this.#dialect === 'documented' && notice.fromOpponent;
-        this.#say({ kind: 'chat', ...(!nameless && { from: notice.from }), text: notice.text });
+        this.#sendMessage({ kind: 'chat', ...(!nameless && { from: notice.from }), text: notice.text });
         return;
       }
       case 'replaced':
@@ -132,21 +136,21 @@ export class NedapServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  #taken(text: string): void {
+  #handleLine(text: string): void {
     // The dialect is the document's after an accepted GO with a name. A refused GO changes nothing (ruling).
     if (this.#name === undefined && opensLaterDialect(text)) this.#dialect = 'later';
     const parsed = parseClientMessage(text, this.#dialect);
     if (!parsed.ok) this.#warn(parsed.problem);
-    else this.#obey(parsed.value);
+    else this.#handleMessage(parsed.value);
   }
 
-  #obey(message: ClientMessage): void {
+  #handleMessage(message: ClientMessage): void {
     switch (message.kind) {
       case 'go':
         this.#go(message.name ?? this.#name, message.size, message.opponent);
         return;
       case 'player':
-        if (this.#dialect === 'later') this.#nameAs(message.name);
+        if (this.#dialect === 'later') this.#setName(message.name);
         else this.#warn('PLAYER cannot come after GO with a name');
         return;
       case 'cancel':
@@ -175,7 +179,7 @@ export class NedapServerSession extends ServerSessionBase<Line> {
   #go(name: string | undefined, size: number, opponent: string | undefined): void {
     if (name === undefined) this.#warn('PLAYER with a name comes before GO');
     else
-      this.#nameAs(name, {
+      this.#setName(name, {
         kind: 'seek',
         parameters: defaultGoParameters(size),
         ...(opponent !== undefined && { opponent }),
@@ -183,23 +187,23 @@ export class NedapServerSession extends ServerSessionBase<Line> {
   }
 
   /** Gives the player this name, and then makes the seek, if there is one. */
-  #nameAs(name: string, seek?: Seek): void {
+  #setName(name: string, seek?: Seek): void {
     if (name === this.#name) {
       // The lobby refuses this in a game. Only the lobby knows whether the game has ended.
       if (seek !== undefined) this.#ask(seek);
     } else if (this.#seat !== undefined) {
-      this.#warn(REASONS['in-game']);
+      this.#warn(REFUSAL_TEXTS['in-game']);
     } else {
-      this.#wanted = seek;
+      this.#seekAfterName = seek;
       this.#ask(this.#name === undefined ? { kind: 'enter', name, hears: ['chat'] } : { kind: 'rename', name });
     }
   }
 
   #named(name: string | undefined, answer: CommandAnswer): void {
-    const seek = this.#wanted;
-    this.#wanted = undefined;
+    const seek = this.#seekAfterName;
+    this.#seekAfterName = undefined;
     if (answer.kind === 'refused') {
-      this.#warn(REASONS[answer.why]);
+      this.#warn(REFUSAL_TEXTS[answer.why]);
       return;
     }
     this.#name = name;
@@ -208,28 +212,28 @@ export class NedapServerSession extends ServerSessionBase<Line> {
 
   #sought(answer: CommandAnswer): void {
     if (answer.kind === 'refused') {
-      this.#warn(answer.why === 'not-now' ? 'no game begins now: try again in a while' : REASONS[answer.why]);
+      this.#warn(answer.why === 'not-now' ? 'no game begins now: try again in a while' : REFUSAL_TEXTS[answer.why]);
       return;
     }
     // A client may rely on WAITING, even if another player waited already and READY follows at once (ruling).
-    this.#say({ kind: 'waiting' });
+    this.#sendMessage({ kind: 'waiting' });
     this.#waiting = true;
   }
 
-  #askInGame(command: (board: BoardSize) => Asked): void {
-    if (this.#seat === undefined) this.#warn(REASONS['no-game']);
+  #askInGame(command: (board: BoardSize) => SessionCommand): void {
+    if (this.#seat === undefined) this.#warn(REFUSAL_TEXTS['no-game']);
     else this.#ask(command(this.#seat.board));
   }
 
   /** "Wanneer kicken?": a player whose move its own rules forbid is excluded; it cannot know the rules of the other seat. */
   #refusedMove({ why, opponentRules }: RefusedAnswer): void {
-    if (!ILLEGAL.has(why)) {
-      this.#warn(REASONS[why]);
+    if (!ILLEGAL_MOVES.has(why)) {
+      this.#warn(REFUSAL_TEXTS[why]);
     } else if (opponentRules) {
-      this.#warn(`the rules of your opponent forbid it: ${REASONS[why]}`);
+      this.#warn(`the rules of your opponent forbid it: ${REFUSAL_TEXTS[why]}`);
     } else {
       // Sent after the lobby has stored that the player left.
-      this.#parting = { kind: 'invalid', color: this.#seated().color, text: REASONS[why] };
+      this.#lastMessage = { kind: 'invalid', color: this.#requireSeat().color, text: REFUSAL_TEXTS[why] };
       this.#ask({ kind: 'leave', kickedFor: why });
     }
   }
@@ -242,7 +246,7 @@ export class NedapServerSession extends ServerSessionBase<Line> {
   #refusedChat({ text, to }: Command & { kind: 'chat' }, { why }: RefusedAnswer): void {
     // The game was over before the chat arrived: then it goes to all clients with chat, as after END.
     if (why === 'no-game' && to === 'opponent') this.#ask({ kind: 'chat', text, to: 'everyone' });
-    else this.#warn(REASONS[why]);
+    else this.#warn(REFUSAL_TEXTS[why]);
   }
 
   /** READY, and for a player who comes back all moves so far (docs/protocols/nedap.md). */
@@ -250,27 +254,27 @@ export class NedapServerSession extends ServerSessionBase<Line> {
     if (color === 'both') throw new Error('nedap never practises');
     this.#waiting = false;
     this.#seat = { color, board: square(parameters.size) };
-    this.#say({ kind: 'ready', color, opponent, size: parameters.size });
+    this.#sendMessage({ kind: 'ready', color, opponent, size: parameters.size });
     for (const action of moves) {
-      if (action.kind === 'play') this.#tellMove(action.color, action.point);
-      else this.#say({ kind: 'passed', color: action.color });
+      if (action.kind === 'play') this.#sendMove(action.color, action.point);
+      else this.#sendMessage({ kind: 'passed', color: action.color });
     }
   }
 
-  #tellMove(color: Color, point: Point): void {
-    this.#say({ kind: 'valid', color, ...coordinates(this.#seated().board, point) });
+  #sendMove(color: Color, point: Point): void {
+    this.#sendMessage({ kind: 'valid', color, ...coordinates(this.#requireSeat().board, point) });
   }
 
-  #seated(): Seat {
+  #requireSeat(): Seat {
     if (this.#seat === undefined) throw new Error('news of a game that never started');
     return this.#seat;
   }
 
   #warn(text: string): void {
-    this.#say({ kind: 'warning', text });
+    this.#sendMessage({ kind: 'warning', text });
   }
 
-  #say(message: ServerMessage): void {
+  #sendMessage(message: ServerMessage): void {
     this.send(lineBytes(makeServerMessage(message, this.#dialect)));
   }
 }

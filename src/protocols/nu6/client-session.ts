@@ -20,22 +20,25 @@ import { carryName } from './name.ts';
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 
-const HOW: Readonly<Record<GameoverReason, GameEndedEvent['how'] & string>> = {
+const HOW_BY_REASON: Readonly<Record<GameoverReason, GameEndedEvent['how'] & string>> = {
   SURRENDER: 'resigned',
   DISCONNECT: 'left',
 };
 
-/** Our client's side of one nu6 connection: we are the client. */
+/** The client's side of one nu6 connection. */
 class Nu6ClientSession extends TurnTrackingClientSession {
   readonly #settings: ClientSettings;
-  /** `greeting`: HELLO is said and not answered. `nameless`: it was refused. */
+  /** `greeting`: HELLO is sent and not answered. `nameless`: HELLO was refused. */
   #stage: 'greeting' | 'nameless' | 'present' = 'greeting';
-  /** Sizes of seeks in the order in which they were made: a seek that was replaced may have been granted before. */
+  /**
+   * The sizes of all seeks, in order. A later seek replaces an earlier one, but the server may have found an opponent for the
+   * earlier one before.
+   */
   #seekSizes: number[] = [];
   /** The last request of the chat extension. An error of this extension does not name the request that it answers. */
-  #chatted: 'chat' | 'lobby' | undefined;
-  /** What the server could not do now, and when it is said again. */
-  #again: { readonly message: ClientMessage; readonly at: number } | undefined;
+  #lastChatRequest: 'chat' | 'lobby' | undefined;
+  /** A message that the server could not handle, and the time at which it is sent again. */
+  #postponed: { readonly message: ClientMessage; readonly at: number } | undefined;
 
   constructor(settings: ClientSettings, name = settings.name) {
     super(name);
@@ -47,14 +50,14 @@ class Nu6ClientSession extends TurnTrackingClientSession {
   }
 
   protected override get due(): number | undefined {
-    return this.#again?.at ?? this.turns.due;
+    return this.#postponed?.at ?? this.turns.due;
   }
 
   protected override onDeadline(): void {
-    const again = this.#again;
+    const again = this.#postponed;
     if (again !== undefined && again.at <= this.now) {
-      this.#again = undefined;
-      this.#ask(again.message);
+      this.#postponed = undefined;
+      this.#sendMessage(again.message);
     }
     this.requestMove();
   }
@@ -96,7 +99,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
   }
 
   protected override execute(intent: NonMarkIntent): void {
-    if (intent.kind === 'seek' || intent.kind === 'resign') this.#again = undefined;
+    if (intent.kind === 'seek' || intent.kind === 'resign') this.#postponed = undefined;
     switch (intent.kind) {
       case 'enter':
         this.name = intent.name;
@@ -106,25 +109,29 @@ class Nu6ClientSession extends TurnTrackingClientSession {
         this.#seek(intent.size ?? this.#settings.size);
         return;
       case 'play':
-        this.#ask({ kind: 'move', coordinate: coordinateOf(intent.point) });
+        this.#sendMessage({ kind: 'move', coordinate: coordinateOf(intent.point) });
         return;
       case 'pass':
-        this.#ask({ kind: 'pass' });
+        this.#sendMessage({ kind: 'pass' });
         return;
       case 'resign':
-        this.#ask({ kind: 'surrender' });
+        this.#sendMessage({ kind: 'surrender' });
         return;
       case 'chat':
-        this.#chatted = 'chat';
-        this.#ask({ kind: 'message', text: intent.text, ...(intent.to !== undefined && { recipient: intent.to }) });
+        this.#lastChatRequest = 'chat';
+        this.#sendMessage({
+          kind: 'message',
+          text: intent.text,
+          ...(intent.to !== undefined && { recipient: intent.to }),
+        });
         return;
       case 'lobby':
-        this.#chatted = 'lobby';
-        this.#ask({ kind: 'getlobby' });
+        this.#lastChatRequest = 'lobby';
+        this.#sendMessage({ kind: 'getlobby' });
         return;
       case 'leave':
         // Before the server's HELLO the client has no name and cannot say goodbye (ruling).
-        if (this.#stage === 'present') this.#ask({ kind: 'bye' });
+        if (this.#stage === 'present') this.#sendMessage({ kind: 'bye' });
         this.close();
         return;
       case 'cancel':
@@ -135,27 +142,27 @@ class Nu6ClientSession extends TurnTrackingClientSession {
   #hello(): void {
     this.#stage = 'greeting';
     const extensions = this.#settings.chat === '1' ? [CHAT_EXTENSION] : [];
-    this.#ask({ kind: 'hello', name: this.name, extensions });
+    this.#sendMessage({ kind: 'hello', name: this.name, extensions });
   }
 
-  /** No server answers a seek that waits, so `waiting` is reported as soon as the seek is made. */
+  /** The server does not answer a seek that waits, so `waiting` is reported as soon as the seek is sent. */
   #seek(size: number): void {
     this.#seekSizes.push(size);
-    this.#ask({ kind: 'newgame', size });
+    this.#sendMessage({ kind: 'newgame', size });
     this.report({ kind: 'waiting' });
   }
 
   protected override onLine(line: string): void {
-    // "Ingame": in the examples GAMEOVER has no prefix, and there are servers that took them at their word.
+    // "Ingame": in the examples GAMEOVER has no prefix, and some servers send it like this.
     const prefixed = /^GAMEOVER(?![^\\~])/.test(line) ? `CORE.${line}` : line;
     const read = parseServerMessage(prefixed);
-    if (read.ok) this.#take(read.value, line);
+    if (read.ok) this.#handleMessage(read.value, line);
     else if (/^(?:CORE|CHAT)\./.test(prefixed)) this.abort(`${read.problem}: ${line}`);
-    // "Introduction": every extension has a prefix of its own, and we have asked for none but chat.
+    // "Introduction": every extension has its own prefix, and this client uses only the chat extension.
     else if (line !== '') this.report({ kind: 'remark', words: line });
   }
 
-  #take(message: ServerMessage, line: string): void {
+  #handleMessage(message: ServerMessage, line: string): void {
     switch (message.kind) {
       case 'hello':
         this.#welcomed(line);
@@ -170,7 +177,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
         this.#moved('pass', line);
         return;
       case 'error':
-        this.#failed(message, line);
+        this.#handleError(message, line);
         return;
       case 'gameover':
         this.#ended(message, line);
@@ -194,7 +201,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
         this.report({ kind: 'went', name: message.name });
         return;
       case 'chat-error':
-        this.refusedByServer(this.#chatted, line);
+        this.refusedByServer(this.#lastChatRequest, line);
     }
   }
 
@@ -214,27 +221,27 @@ class Nu6ClientSession extends TurnTrackingClientSession {
       return;
     }
     this.#seekSizes = this.#seekSizes.slice(granted + 1);
-    this.#again = undefined;
+    this.#postponed = undefined;
     this.begin(color, opponent, size);
   }
 
-  /** MOVE and PASS: whose they are follows from the turns before. */
+  /** MOVE and PASS: their colour follows from the moves before. */
   #moved(coordinate: number | 'pass', line: string): void {
     const { seat, toMove: color } = this.turns;
-    const turn = coordinate === 'pass' || seat === undefined ? 'pass' : pointOf(seat.board, coordinate);
-    const wrong = turn === 'off-board' ? 'that is off the board' : this.turns.receiveMove(turn, this.now);
+    const move = coordinate === 'pass' || seat === undefined ? 'pass' : pointOf(seat.board, coordinate);
+    const wrong = move === 'off-board' ? 'that is off the board' : this.turns.receiveMove(move, this.now);
     if (wrong !== undefined) this.abort(`${wrong}: ${line}`);
-    else if (turn === 'pass') this.report({ kind: 'passed', color });
-    else if (turn !== 'off-board') this.report({ kind: 'played', color, point: turn });
+    else if (move === 'pass') this.report({ kind: 'passed', color });
+    else if (move !== 'off-board') this.report({ kind: 'played', color, point: move });
   }
 
-  #failed({ error, info }: Received<'error'>, line: string): void {
+  #handleError({ error, info }: Received<'error'>, line: string): void {
     switch (error) {
       case 'NAMETAKEN':
         this.#refusedName(line);
         return;
       case 'PROTOCOL':
-        this.#outOfPlace(info, line);
+        this.#handleProtocolError(info, line);
         return;
       case 'ILLEGAL':
         this.refusedByServer(this.turns.takeRefused(), line);
@@ -245,19 +252,19 @@ class Nu6ClientSession extends TurnTrackingClientSession {
           return;
         }
         const what = this.turns.takeRefused();
-        // Every turn before this answer has been received: another try would get the same answer, for ever.
+        // All moves before this answer have been received, so the server would always give the same answer again.
         if (this.turns.isOurs && (what === 'play' || what === 'pass')) this.abort(`it is our turn: ${line}`);
         else this.refusedByServer(what, line);
       }
     }
   }
 
-  /** A line that comes back with PATIENCE is one for later (ruling): it is said again after a pause. */
-  #isNotNow(said: string | undefined): boolean {
-    const read = said === undefined ? undefined : parseClientMessage(said);
+  /** If PATIENCE repeats our line, the server may accept the line later (ruling): it is sent again after a pause. */
+  #isNotNow(repeated: string | undefined): boolean {
+    const read = repeated === undefined ? undefined : parseClientMessage(repeated);
     const message = read?.ok ? read.value : undefined;
     if (message === undefined || !this.#isUnanswered(message)) return false;
-    this.#again = { message, at: this.now + RETRY_PAUSE };
+    this.#postponed = { message, at: this.now + RETRY_PAUSE };
     return true;
   }
 
@@ -273,13 +280,13 @@ class Nu6ClientSession extends TurnTrackingClientSession {
     );
   }
 
-  /** The line that the server does not take comes back. */
-  #outOfPlace(said: string | undefined, line: string): void {
+  /** Handles a PROTOCOL error, which repeats the line that the server has not accepted. */
+  #handleProtocolError(repeated: string | undefined, line: string): void {
     if (this.#stage === 'greeting') {
       this.#refusedName(line);
       return;
     }
-    const read = said === undefined ? undefined : parseClientMessage(said);
+    const read = repeated === undefined ? undefined : parseClientMessage(repeated);
     const message = read?.ok ? read.value : undefined;
     if (message?.kind === 'newgame') {
       const refused = this.#seekSizes.lastIndexOf(message.size ?? DEFAULT_SIZE);
@@ -293,9 +300,9 @@ class Nu6ClientSession extends TurnTrackingClientSession {
   }
 
   #refusedName(line: string): void {
-    const asked = this.#stage === 'greeting';
-    if (asked) this.#stage = 'nameless';
-    this.refusedByServer(asked ? 'enter' : undefined, line);
+    const isGreeting = this.#stage === 'greeting';
+    if (isGreeting) this.#stage = 'nameless';
+    this.refusedByServer(isGreeting ? 'enter' : undefined, line);
   }
 
   #ended({ winner, black, white, reason }: Received<'gameover'>, line: string): void {
@@ -304,9 +311,9 @@ class Nu6ClientSession extends TurnTrackingClientSession {
       return;
     }
     const counted = this.turns.isOver ? 'score' : undefined;
-    const how = reason === undefined ? counted : HOW[reason];
+    const how = reason === undefined ? counted : HOW_BY_REASON[reason];
     this.turns.end();
-    this.#again = undefined;
+    this.#postponed = undefined;
     this.report({
       kind: 'ended',
       winner: winner === 'draw' ? 'nobody' : winner,
@@ -316,18 +323,18 @@ class Nu6ClientSession extends TurnTrackingClientSession {
     });
   }
 
-  #ask(message: ClientMessage): void {
+  #sendMessage(message: ClientMessage): void {
     this.sendLine(makeClientMessage(message));
   }
 }
 
-/** A chat message is for all clients, or for one client whose name is one field. */
+/** The reason why a chat message cannot be sent. A recipient's name must fit in one field. */
 function problemOfText({ text, to }: Intent & { kind: 'chat' }): string | undefined {
   if (text.trim() === '') return 'there is nothing to say';
   return to === undefined || (to !== '' && carryName(to) === to) ? undefined : 'nobody has such a name';
 }
 
-/** Our nu6 client: docs/protocols/nu6.md. */
+/** The client's half of nu6: docs/protocols/nu6.md. */
 export const nu6Client: ClientHalf = {
   name: 'nu6',
   game: 'go',
@@ -336,8 +343,8 @@ export const nu6Client: ClientHalf = {
   configure(settings) {
     const read = readSettings('nu6', clientSettings, settings);
     if (!read.ok) return read;
-    const wasCalled = (before: unknown): string | undefined =>
+    const nameOf = (before: unknown): string | undefined =>
       before instanceof Nu6ClientSession ? before.name : undefined;
-    return ok((before) => new Nu6ClientSession(read.value, wasCalled(before)));
+    return ok((before) => new Nu6ClientSession(read.value, nameOf(before)));
   },
 };

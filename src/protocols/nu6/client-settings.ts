@@ -13,10 +13,10 @@ export const NAME_FORM =
 export const isSize = (size: number): boolean =>
   Number.isInteger(size) && size >= SMALLEST_SIZE && size <= LARGEST_SIZE;
 
-/** Whether a server reads the name as it was sent: in one field, visible, and with no white space around it. */
+/** Whether a server reads the name unchanged: it fits in one field, is visible, and has no white space around it. */
 export const isName = (name: string): boolean => carryName(name) === name && trimName(name) === name && isVisible(name);
 
-/** What a player may set in its URL. */
+/** The settings of a player's URL. */
 export const clientSettings = z.object({
   name: z
     .string()

@@ -1,4 +1,4 @@
-// `tengen-protocols/nu6`: reads and makes every line of both sides, and plays the client's. See docs/library.md.
+// `tengen-protocols/nu6`: reads and makes the lines of both sides, and has a client session. See docs/library.md.
 
 export * from '../shared-exports.ts';
 export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';

@@ -21,14 +21,14 @@ import { bare, type ConversationContext, message } from '../messages/message-des
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { closeField, DELIMITER, LONGEST_NAME } from './name.ts';
 
-/** The lines of a board if no size is named (nu6, Starting a game). */
+/** The board size if NEWGAME names none (nu6, Starting a game). */
 export const DEFAULT_SIZE = 19;
-/** The extension that HELLO names to be sent chat, and the only one there is. */
+/** The name of the chat extension in HELLO. There is no other extension. */
 export const CHAT_EXTENSION = 'CHAT';
 
 export const CORE_ERRORS = ['PATIENCE', 'ILLEGAL', 'PROTOCOL', 'NAMETAKEN'] as const;
 export const CHAT_ERRORS = ['UNKNOWNRECIPIENT', 'CHATNOTSUPPORTED'] as const;
-/** Why a game ended before its two passes. */
+/** The reason why a game ended without two passes. */
 export const GAMEOVER_REASONS = ['SURRENDER', 'DISCONNECT'] as const;
 export type GameoverReason = (typeof GAMEOVER_REASONS)[number];
 
@@ -49,10 +49,10 @@ const ownName: FieldForm<string> = {
 const color = wordFor({ black: 'BLACK', white: 'WHITE' });
 const winner = wordFor({ black: 'BLACK', white: 'WHITE', draw: 'DRAW' });
 
-/** Adding 0 makes a whole 0 of one that has a minus. */
+/** Adding 0 turns -0 into 0. */
 const toHundredths = (points: number): number => Number(points.toFixed(2)) + 0;
 
-/** Whole numbers, as the document has them, wherever a broken komi does not forbid it; a komi has two places at most. */
+/** Points: whole numbers, as in the document, unless the komi has decimals. A komi has at most two decimals. */
 const points: FieldForm<number> = {
   description: 'a number with two decimals at most',
   read: (written) =>
@@ -61,7 +61,7 @@ const points: FieldForm<number> = {
   sample: (random) => (random(400) - 50) / pick(random, [1, 1, 2, 4]),
 };
 
-/** A line that comes back is one line still. */
+/** A repeated line. It must remain one line. */
 const line = restOfLine({ ...word('text'), write: (written: string) => written.replaceAll('\n', '-') });
 
 export const clientMessages = lineMessages(FORMAT, {
@@ -81,7 +81,7 @@ export const clientMessages = lineMessages(FORMAT, {
     fields: { coordinate: wholeNumber() },
     privacy: 'public',
     about: 'in turn: `CORE.MOVE` to both, or an error',
-    means: ({ coordinate }, known) => `plays ${shown(coordinate, known)}`,
+    means: ({ coordinate }, context) => `plays ${describeCoordinate(coordinate, context)}`,
   }),
   pass: bare('CORE.PASS', {
     privacy: 'public',
@@ -93,7 +93,7 @@ export const clientMessages = lineMessages(FORMAT, {
     about: 'in a game, in turn or not: `CORE.GAMEOVER…SURRENDER` to both',
     means: 'resigns',
   }),
-  // A goodbye is understood whatever comes with it, because servers send one that carries a hand.
+  // Any text may follow the keyword, because the server's own BYE has a waving hand.
   bye: bare('CORE.BYE', {
     privacy: 'public',
     about: 'after HELLO: `CORE.BYE~👋`, and the connection is closed. Anything may follow the word',
@@ -113,7 +113,8 @@ export const clientMessages = lineMessages(FORMAT, {
   }),
 });
 
-const isPrivateLine = (repeated: string): boolean => clientMessages.privacyOfLine(plain(repeated.trim())) !== 'public';
+const isPrivateLine = (repeated: string): boolean =>
+  clientMessages.privacyOfLine(normalize(repeated.trim())) !== 'public';
 
 const ERRORS = {
   PATIENCE: 'no: not its turn',
@@ -135,7 +136,7 @@ export const serverMessages = lineMessages(FORMAT, {
     fields: { coordinate: wholeNumber() },
     privacy: 'public',
     about: "a legal stone, yours or your opponent's. What it captured is for you to find out",
-    means: ({ coordinate }, known) => `a stone on ${shown(coordinate, known)}`,
+    means: ({ coordinate }, context) => `a stone on ${describeCoordinate(coordinate, context)}`,
   }),
   pass: bare('CORE.PASS', { privacy: 'public', about: "a pass, yours or your opponent's", means: 'a pass' }),
   error: message('CORE.ERROR~{error}[~{info}]', {
@@ -169,7 +170,7 @@ export const serverMessages = lineMessages(FORMAT, {
   }),
   message: message('CHAT.MESSAGE~{text}[~{sender}]', {
     fields: { text: text(DELIMITER), sender: word('a name') },
-    // Whether it was said to this player alone is known from the notice.
+    // The lobby's notice, not the message, shows whether the chat was only for this player.
     privacy: 'public',
     about: 'a chat message of a player',
     means: ({ sender }) => (sender === undefined ? 'chat' : `chat from ${sender}`),
@@ -203,17 +204,17 @@ export const serverMessages = lineMessages(FORMAT, {
 export type ClientMessage = MessageOfCodec<typeof clientMessages>;
 export type ServerMessage = MessageOfCodec<typeof serverMessages>;
 
-/** Lines are without their line ending; a problem says what is wrong, in words that are not on the wire. */
-export const parseClientMessage = (written: string): Result<ClientMessage> => clientMessages.read(plain(written));
-export const makeClientMessage = (said: ClientMessage): string => clientMessages.make(said);
-export const parseServerMessage = (written: string): Result<ServerMessage> => serverMessages.read(plain(written));
-export const makeServerMessage = (said: ServerMessage): string => serverMessages.make(said);
+/** Reads a line without its line ending. The problem is a text that is not sent. */
+export const parseClientMessage = (written: string): Result<ClientMessage> => clientMessages.read(normalize(written));
+export const makeClientMessage = (message: ClientMessage): string => clientMessages.make(message);
+export const parseServerMessage = (written: string): Result<ServerMessage> => serverMessages.read(normalize(written));
+export const makeServerMessage = (message: ServerMessage): string => serverMessages.make(message);
 
 /**
- * The document's Markdown writes `\\~`, and there are clients that took it at its word. What an error repeats stays as it
- * was: a whole faulty line, for example.
+ * Replaces `\\~` by the delimiter. The document's Markdown has `\\~`, and some clients send it like this. The line that an
+ * error repeats is not changed.
  */
-function plain(written: string): string {
+function normalize(written: string): string {
   if (!written.includes('\\~')) return written;
   const [, head = written, info = ''] = /^(CORE\.ERROR\\?~[A-Z]+(?:\\?~|$))(.*)$/su.exec(written) ?? [];
   return head.replaceAll('\\~', DELIMITER) + info;
@@ -222,11 +223,11 @@ function plain(written: string): string {
 export const messages: ProtocolMessages = tableMessages({
   client: [clientMessages],
   server: [serverMessages],
-  normalize: plain,
+  normalize: normalize,
 });
 
-/** A board of any size may be claimed, and the names of its points are worth as much. */
-function shown(coordinate: number, { size }: ConversationContext): string {
+/** The coordinate and, if the board size is known, the name of its point. */
+function describeCoordinate(coordinate: number, { size }: ConversationContext): string {
   const point = size === undefined ? 'off-board' : pointOf(square(size), coordinate);
   return namedPoint(coordinate, size, point === 'off-board' ? undefined : point);
 }
@@ -236,5 +237,5 @@ export function pointOf(size: BoardSize, coordinate: number): Point | 'off-board
   return pointAt(size, coordinate % size.width, Math.floor(coordinate / size.width)) ?? 'off-board';
 }
 
-/** Points are counted exactly as this protocol counts. */
+/** The coordinate of a point: the protocol numbers points as this program does. */
 export const coordinateOf = (point: Point): number => point;

@@ -3,11 +3,11 @@ import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { coordinateOf, type GameoverReason, type ServerMessage } from './messages.ts';
 
-/** What a notice is in the words of nu6; nothing where it has none. */
+/** The messages for a notice. Empty if nu6 has no message for it. */
 export function messagesOf(notice: Notice): readonly ServerMessage[] {
   switch (notice.kind) {
     case 'started':
-      return beginning(notice);
+      return startMessages(notice);
     case 'begun':
       // MATCH is the only message of this protocol at the beginning of a game.
       return [];
@@ -16,7 +16,7 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
     case 'passed':
       return [{ kind: 'pass' }];
     case 'ended':
-      return [end(notice)];
+      return [endMessage(notice)];
     case 'chat':
       return [{ kind: 'message', text: notice.text, sender: notice.from }];
     case 'entered':
@@ -32,7 +32,7 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
     case 'accepted':
     case 'resumed':
     case 'adjourned-games':
-      // This protocol has neither marking of dead stones nor adjourning. After a comeback MATCH says all.
+      // This protocol has neither marking of dead stones nor adjourning. After a return MATCH has all information.
       return [];
     case 'replaced':
     case 'removed':
@@ -41,8 +41,8 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
   }
 }
 
-/** After a comeback the turns so far follow MATCH, each as it was sent when it was made (ruling: coming back). */
-function beginning({ color, parameters, opponent, moves }: StartedNotice): readonly ServerMessage[] {
+/** MATCH. If the player has returned to a game, all earlier moves follow (ruling: coming back). */
+function startMessages({ color, parameters, opponent, moves }: StartedNotice): readonly ServerMessage[] {
   if (color === 'both') throw new Error('a nu6 player never has both seats');
   const turns = moves.map((action): ServerMessage => {
     return action.kind === 'pass' ? { kind: 'pass' } : { kind: 'move', coordinate: coordinateOf(action.point) };
@@ -50,7 +50,7 @@ function beginning({ color, parameters, opponent, moves }: StartedNotice): reado
   return [{ kind: 'match', color, size: parameters.size, opponent }, ...turns];
 }
 
-function end({ winner, score, reason }: EndedNotice): ServerMessage {
+function endMessage({ winner, score, reason }: EndedNotice): ServerMessage {
   if (score === undefined) throw new Error('a game of Go ended without a score');
   const why = gameoverReason(reason);
   return { kind: 'gameover', winner: winner ?? 'draw', ...score, ...(why === undefined ? {} : { reason: why }) };
@@ -76,10 +76,10 @@ function gameoverReason(reason: EndOrAdjournReason): GameoverReason | undefined 
   }
 }
 
-/** A line that is unknown, malformed or out of place comes back whole (ruling: errors). */
+/** The error for a line that is unknown, malformed or out of place. It repeats the line (ruling: errors). */
 export const protocolError = (line: string): ServerMessage => ({ kind: 'error', error: 'PROTOCOL', info: line });
 
-/** The message for the lobby's refusal of a line's request. */
+/** The error for a command that the lobby has refused. `line` is the line that caused the command. */
 export function errorOf(why: Refusal, line: string): ServerMessage {
   switch (why) {
     case 'name-taken':
@@ -90,7 +90,7 @@ export function errorOf(why: Refusal, line: string): ServerMessage {
     case 'not-your-turn':
       return { kind: 'error', error: 'PATIENCE' };
     case 'not-now':
-      // What cannot be kept, or begun, now comes back whole, which distinguishes it from PATIENCE for a move out of turn (ruling).
+      // The repeated line distinguishes this error from PATIENCE for a move out of turn (ruling).
       return { kind: 'error', error: 'PATIENCE', info: line };
     case 'off-board':
       return { kind: 'error', error: 'ILLEGAL', info: 'OUTOFBOUNDS' };
@@ -117,6 +117,6 @@ export function errorOf(why: Refusal, line: string): ServerMessage {
     case 'overline':
     case 'double-four':
     case 'double-three':
-      throw new Error(`nothing that an nu6 session asks is refused by: ${why}`);
+      throw new Error(`no command of an nu6 session is refused because of ${why}`);
   }
 }

@@ -17,16 +17,19 @@ import {
 } from './messages.ts';
 import { errorOf, messagesOf, protocolError } from './notice-messages.ts';
 
-/** The commands that this session asks. */
-type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'play' | 'pass' | 'forfeit' | 'chat' | 'who' | 'leave' }>;
+/** The commands that this session sends to the lobby. */
+type SessionCommand = Extract<
+  Command,
+  { kind: 'enter' | 'seek' | 'play' | 'pass' | 'forfeit' | 'chat' | 'who' | 'leave' }
+>;
 
 /** The server's side of one nu6 conversation. */
 export class Nu6ServerSession extends ServerSessionBase<Line> {
   #stage: 'new' | 'present' | 'leaving' = 'new';
-  #chats = false;
-  /** The board that the player sits at: without it a coordinate means nothing. */
+  #hasChat = false;
+  /** The board of the player's game, which is needed to read a coordinate. */
   #board: BoardSize | undefined;
-  /** The line being answered, as it came. */
+  /** The received line that is being answered. */
   #line = '';
 
   protected override read(bytes: Uint8Array): ReadResult<Line> {
@@ -35,18 +38,18 @@ export class Nu6ServerSession extends ServerSessionBase<Line> {
 
   protected override onMessage(line: Line): void {
     if (line.kind === 'too-long') {
-      this.#say({ kind: 'error', error: 'PROTOCOL', info: 'line too long' });
+      this.#sendMessage({ kind: 'error', error: 'PROTOCOL', info: 'line too long' });
       this.close();
       return;
     }
     this.#line = line.text;
     const command = this.#commandIn(line);
     if (command.ok) this.#ask(command.value);
-    else this.#say(command.problem);
+    else this.#sendMessage(command.problem);
   }
 
-  /** What a line asks of the lobby, or the error that answers it at once. */
-  #commandIn(line: Line): Result<Asked, ServerMessage> {
+  /** The command for a line, or the error that answers the line at once. */
+  #commandIn(line: Line): Result<SessionCommand, ServerMessage> {
     const message = line.kind === 'text' ? parseClientMessage(line.text) : undefined;
     if (!message?.ok) return problem(protocolError(this.#line));
     // HELLO comes first and once; before it even a goodbye is out of place (nu6, Handshake, and its ruling).
@@ -54,11 +57,11 @@ export class Nu6ServerSession extends ServerSessionBase<Line> {
     return inPlace ? this.#commandFor(message.value) : problem(protocolError(this.#line));
   }
 
-  #commandFor(message: ClientMessage): Result<Asked, ServerMessage> {
+  #commandFor(message: ClientMessage): Result<SessionCommand, ServerMessage> {
     switch (message.kind) {
       case 'hello':
-        this.#chats = message.extensions.includes(CHAT_EXTENSION);
-        return ok({ kind: 'enter', name: message.name, ...(this.#chats && { hears: ['chat', 'arrivals'] }) });
+        this.#hasChat = message.extensions.includes(CHAT_EXTENSION);
+        return ok({ kind: 'enter', name: message.name, ...(this.#hasChat && { hears: ['chat', 'arrivals'] }) });
       case 'newgame':
         return ok({ kind: 'seek', parameters: defaultGoParameters(message.size ?? DEFAULT_SIZE) });
       case 'move':
@@ -80,23 +83,23 @@ export class Nu6ServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  /** For those that named the extension in HELLO (nu6, CHAT). */
-  #ifChatting(command: Asked): Result<Asked, ServerMessage> {
-    return this.#chats ? ok(command) : problem({ kind: 'chat-error', error: 'CHATNOTSUPPORTED' });
+  /** A chat command is only for clients that named the extension in HELLO (nu6, CHAT). */
+  #ifChatting(command: SessionCommand): Result<SessionCommand, ServerMessage> {
+    return this.#hasChat ? ok(command) : problem({ kind: 'chat-error', error: 'CHATNOTSUPPORTED' });
   }
 
-  #ask(command: Asked): void {
+  #ask(command: SessionCommand): void {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
-  #answered(command: Asked, answer: CommandAnswer): void {
+  #answered(command: SessionCommand, answer: CommandAnswer): void {
     if (answer.kind === 'entered') this.#stage = 'present';
     const reply = this.#replyTo(command, answer);
-    if (reply !== undefined) this.#say(reply);
+    if (reply !== undefined) this.#sendMessage(reply);
   }
 
   /** Most commands are answered by the notices that follow from them, and a seek that waits gets no answer. */
-  #replyTo(command: Asked, answer: CommandAnswer): ServerMessage | undefined {
+  #replyTo(command: SessionCommand, answer: CommandAnswer): ServerMessage | undefined {
     switch (answer.kind) {
       case 'entered':
         return { kind: 'hello' };
@@ -108,7 +111,7 @@ export class Nu6ServerSession extends ServerSessionBase<Line> {
         return command.kind === 'leave' ? { kind: 'bye' } : undefined;
       case 'waiting':
       case 'seated':
-      // Never asked for here.
+      // Answers to commands that this session never sends.
       case 'directory':
       case 'player':
       case 'move-counts':
@@ -122,27 +125,27 @@ export class Nu6ServerSession extends ServerSessionBase<Line> {
     if (notice.kind === 'started') this.#board = square(notice.parameters.size);
     if (notice.kind === 'ended') this.#board = undefined;
     for (const message of messagesOf(notice)) {
-      // A client that says goodbye gets a goodbye and nothing else (nu6, Saying goodbyes, and its ruling).
-      if (this.#stage !== 'leaving' || message.kind === 'bye') this.#say(message);
+      // After its BYE, a client gets only BYE (nu6, Saying goodbyes, and its ruling).
+      if (this.#stage !== 'leaving' || message.kind === 'bye') this.#sendMessage(message);
     }
   }
 
-  #say(message: ServerMessage): void {
+  #sendMessage(message: ServerMessage): void {
     this.send(lineBytes(makeServerMessage(message)));
     if (message.kind === 'bye') this.close();
   }
 }
 
-const inOrder = new WeakMap<readonly string[], readonly string[]>();
+const sortedNames = new WeakMap<readonly string[], readonly string[]>();
 
 /** The lobby answers with the same array until a player enters or leaves. Sorting thousands of names takes long. */
 function sorted(names: readonly string[]): readonly string[] {
-  const known = inOrder.get(names) ?? names.toSorted(byCodePoints);
-  inOrder.set(names, known);
+  const known = sortedNames.get(names) ?? names.toSorted(byCodePoints);
+  sortedNames.set(names, known);
   return known;
 }
 
-/** By code point, which is the order of UTF-16 but for surrogates, which stand for what comes last. */
+/** Compares by code points. The order is that of UTF-16 units, except that surrogates come last. */
 function byCodePoints(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   let at = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { AcknowledgedOutbox, PATIENCE } from './acknowledged-outbox.ts';
+import { ACK_TIMEOUT, AcknowledgedOutbox } from './acknowledged-outbox.ts';
 import { makeServerMessage, type ServerMessage } from './messages.ts';
 
 const PLACE: ServerMessage = { kind: 'place', color: 'black', x: 2, y: 3 };
@@ -27,7 +27,7 @@ describe('one message at a time', () => {
     test(`${message.kind} holds back what follows`, () => {
       const outbox = new AcknowledgedOutbox();
       assert.deepEqual(outbox.put([message, READY], 5), [message]);
-      assert.equal(outbox.deadline, 5 + PATIENCE);
+      assert.equal(outbox.deadline, 5 + ACK_TIMEOUT);
       assert.deepEqual(outbox.acknowledged(6), [READY]);
       assert.equal(outbox.deadline, undefined);
     });
@@ -60,9 +60,9 @@ describe('one message at a time', () => {
   test('the time to answer runs from the sending, not from the queueing', () => {
     const outbox = new AcknowledgedOutbox();
     outbox.put([PLACE, YOURTURN], 1000);
-    assert.equal(outbox.deadline, 1000 + PATIENCE);
+    assert.equal(outbox.deadline, 1000 + ACK_TIMEOUT);
     assert.deepEqual(lines(outbox.acknowledged(4000)), ['yourturn']);
-    assert.equal(outbox.deadline, 4000 + PATIENCE);
+    assert.equal(outbox.deadline, 4000 + ACK_TIMEOUT);
   });
 });
 
@@ -70,7 +70,7 @@ describe('a client that does not acknowledge', () => {
   test('hears everything that waited, and is never waited for again', () => {
     const outbox = new AcknowledgedOutbox();
     outbox.put([PLACE, REMOVE, YOURTURN], 0);
-    assert.deepEqual(lines(outbox.missed(PATIENCE)), ['remove 1 3', 'yourturn']);
+    assert.deepEqual(lines(outbox.missed(ACK_TIMEOUT)), ['remove 1 3', 'yourturn']);
     assert.equal(outbox.deadline, undefined);
     assert.deepEqual(lines(outbox.put([PLACE, ACK, REMOVE, YOURTURN], 20_000)), [
       'place 0 2 3',
@@ -86,6 +86,6 @@ describe('a client that does not acknowledge', () => {
     const outbox = new AcknowledgedOutbox();
     assert.deepEqual(outbox.missed(0), []);
     outbox.put([PLACE, YOURTURN], 0);
-    assert.equal(outbox.deadline, PATIENCE);
+    assert.equal(outbox.deadline, ACK_TIMEOUT);
   });
 });

@@ -1,10 +1,10 @@
 import type { ServerMessage } from './messages.ts';
 
 /** How long the server waits for an `ack`, in milliseconds. */
-export const PATIENCE = 10_000;
+export const ACK_TIMEOUT = 10_000;
 
 /** The messages that the client must acknowledge, according to the document. */
-const ACKNOWLEDGED: { readonly [kind in ServerMessage['kind']]: boolean } = {
+const NEEDS_ACK: { readonly [kind in ServerMessage['kind']]: boolean } = {
   ok: false,
   no: false,
   full: false,
@@ -60,7 +60,7 @@ export class AcknowledgedOutbox {
       const message = this.#queue.shift();
       if (message === undefined) break;
       released.push(message);
-      if (this.#acknowledges && ACKNOWLEDGED[message.kind]) this.#deadline = now + PATIENCE;
+      if (this.#acknowledges && NEEDS_ACK[message.kind]) this.#deadline = now + ACK_TIMEOUT;
     }
     return released;
   }

@@ -11,7 +11,7 @@ export class ClientBoard {
   /** `undefined` after set-up stones, until a message shows it. */
   toMove: Color | undefined;
   /** Whether a move has come since `stones`, so that `toMove` is certain. */
-  turned = false;
+  hasMoved = false;
 
   constructor(stones: readonly Stone[]) {
     for (const { point, color } of stones) this.#stones.set(point, color);
@@ -24,13 +24,13 @@ export class ClientBoard {
 
   place(color: Color, point: Point): void {
     this.#stones.set(point, color);
-    this.moved(color);
+    this.setMoved(color);
   }
 
   /** A stone or a pass. */
-  moved(color: Color): void {
+  setMoved(color: Color): void {
     this.toMove = opposite(color);
-    this.turned = true;
+    this.hasMoved = true;
   }
 
   /** Removes a stone; returns whether there was one. */
@@ -39,7 +39,7 @@ export class ClientBoard {
   }
 
   /** The colour with fewer stones is probably to move. */
-  guess(): Color {
+  guessToMove(): Color {
     let lead = 0;
     for (const color of this.#stones.values()) lead += color === 'black' ? 1 : -1;
     return lead > 0 ? 'white' : 'black';

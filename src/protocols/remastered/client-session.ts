@@ -25,12 +25,12 @@ type Options = z.infer<typeof schema>;
 const INTENTS = ['play', 'pass', 'resign', 'leave'] as const satisfies readonly Intent['kind'][];
 
 /** A turn that was sent and not answered. */
-type Asked = { readonly kind: 'play'; readonly point: Point } | { readonly kind: 'pass' };
+type SentMove = { readonly kind: 'play'; readonly point: Point } | { readonly kind: 'pass' };
 
 /** The remembered part of a game whose connection was lost. */
-interface Memory {
+interface InterruptedGame {
   readonly standing: ClientBoard;
-  readonly asked: Asked | undefined;
+  readonly asked: SentMove | undefined;
 }
 
 /** Our client's side of one connection, which is one game: we are the client. Rulings: docs/protocols/remastered.md. */
@@ -42,36 +42,37 @@ class RemasteredClientSession extends LineClientSession {
   #board: BoardSize = square(19);
   #setup: readonly Stone[] = [];
   /** Since `stones`. */
-  #standing: ClientBoard | undefined;
+  #position: ClientBoard | undefined;
   /** There is an opponent. */
   #begun = false;
   /** The colour for which the server requests a turn. */
-  #onTurn: Color | undefined;
-  #asked: Asked | undefined;
+  #requestedColor: Color | undefined;
+  #sentMove: SentMove | undefined;
   /** The server sent our stone back, and its `ack` is missing. */
   #isAckDue = false;
-  readonly #memory: Memory | undefined;
+  readonly #interrupted: InterruptedGame | undefined;
 
   constructor(options: Options, before: RemasteredClientSession | undefined) {
     super();
     this.#options = options;
     if (before === undefined) return;
-    const standing = before.#standing;
-    this.#memory = standing === undefined ? before.#memory : { standing, asked: before.#asked };
+    const standing = before.#position;
+    this.#interrupted = standing === undefined ? before.#interrupted : { standing, asked: before.#sentMove };
   }
 
   protected override greet(): void {
-    this.#tellServer({ kind: 'go', version: this.#options.version });
+    this.#sendMessage({ kind: 'go', version: this.#options.version });
   }
 
   protected override onLine(line: string): void {
     const message = parseServerMessage(line);
     if (message?.kind === 'close') this.#end();
-    else if (message === undefined || !this.#take(message)) this.abort(`the server says ${quote(line)} ${this.#due()}`);
+    else if (message === undefined || !this.#handleMessage(message))
+      this.abort(`the server says ${quote(line)} ${this.#describeStage()}`);
   }
 
   /** Whether the message can be sent now. */
-  #take(message: ServerMessage): boolean {
+  #handleMessage(message: ServerMessage): boolean {
     switch (this.#stage) {
       case 'ok':
         return this.#greeted(message);
@@ -91,11 +92,11 @@ class RemasteredClientSession extends LineClientSession {
         this.#ready();
         return true;
       case 'turns':
-        return this.#event(message);
+        return this.#handleGameMessage(message);
     }
   }
 
-  #due(): string {
+  #describeStage(): string {
     return this.#stage === 'turns' ? 'at no time for it' : `in place of ${this.#stage}`;
   }
 
@@ -103,14 +104,14 @@ class RemasteredClientSession extends LineClientSession {
 
   #greeted(message: ServerMessage): boolean {
     const { version } = this.#options;
-    if (message.kind === 'no') this.#turnedAway('enter', `no: version ${version} is not spoken there`);
+    if (message.kind === 'no') this.#refusedAtEntry('enter', `no: version ${version} is not spoken there`);
     else if (message.kind !== 'ok' || message.version !== version) return false;
     else this.#stage = 'mode';
     return true;
   }
 
   #entered(message: ServerMessage): boolean {
-    if (message.kind === 'full') this.#turnedAway('seek', 'full: every place there is taken');
+    if (message.kind === 'full') this.#refusedAtEntry('seek', 'full: every place there is taken');
     else if (message.kind !== 'mode') return false;
     else {
       this.report({ kind: 'entered' });
@@ -119,7 +120,7 @@ class RemasteredClientSession extends LineClientSession {
     return true;
   }
 
-  #turnedAway(what: Intent['kind'], words: string): void {
+  #refusedAtEntry(what: Intent['kind'], words: string): void {
     this.refuse(what, words);
     this.close();
   }
@@ -132,8 +133,8 @@ class RemasteredClientSession extends LineClientSession {
     }
     this.#board = square(size);
     this.#setup = stones;
-    this.#standing = new ClientBoard(stones);
-    if (this.#color === 'both') this.#standing.toMove = this.#nextAlone(this.#standing);
+    this.#position = new ClientBoard(stones);
+    if (this.#color === 'both') this.#position.toMove = this.#nextColorWhenLocal(this.#position);
     this.#acknowledge();
     this.#stage = 'ready';
   }
@@ -146,18 +147,18 @@ class RemasteredClientSession extends LineClientSession {
   }
 
   /** The side to move when a client that plays both colours has come back. `stones` and `yourturn` do not contain it. */
-  #nextAlone(shown: ClientBoard): Color {
-    const { standing: known, asked } = this.#memory ?? {};
+  #nextColorWhenLocal(shown: ClientBoard): Color {
+    const { standing: known, asked } = this.#interrupted ?? {};
     const toMove = known?.toMove;
-    if (known === undefined || toMove === undefined) return shown.guess();
+    if (known === undefined || toMove === undefined) return shown.guessToMove();
     if (asked?.kind === 'play' && shown.at(asked.point) === toMove) return opposite(toMove);
-    return shown.hasSameStones(known) ? toMove : shown.guess();
+    return shown.hasSameStones(known) ? toMove : shown.guessToMove();
   }
 
   // Main
 
-  #event(message: ServerMessage): boolean {
-    const standing = this.#standing;
+  #handleGameMessage(message: ServerMessage): boolean {
+    const standing = this.#position;
     if (standing === undefined) throw new Error('turns before stones');
     switch (message.kind) {
       case 'yourturn':
@@ -192,38 +193,39 @@ class RemasteredClientSession extends LineClientSession {
   }
 
   #yourTurn(standing: ClientBoard): void {
-    const asked = this.#asked;
-    this.#asked = undefined;
+    const asked = this.#sentMove;
+    this.#sentMove = undefined;
     this.#isAckDue = false;
     // An illegal stone has no message of its own (ruling).
     if (asked !== undefined) this.refuse(asked.kind, 'yourturn: the server asks once more');
     else if (this.#color !== 'both') {
-      if (this.#onTurn !== undefined) return;
+      if (this.#requestedColor !== undefined) return;
       if (standing.toMove === opposite(this.#color)) this.#passed(standing, standing.toMove);
-    } else if (this.#onTurn !== undefined) {
+    } else if (this.#requestedColor !== undefined) {
       // There is no other player: the server has passed for us.
-      this.#passed(standing, this.#onTurn);
+      this.#passed(standing, this.#requestedColor);
     }
-    this.#askForTurn(this.#color === 'both' ? (standing.toMove ?? standing.guess()) : this.#color);
+    this.#requestMove(this.#color === 'both' ? (standing.toMove ?? standing.guessToMove()) : this.#color);
   }
 
-  #askForTurn(color: Color): void {
-    if (this.#standing !== undefined) this.#standing.toMove = color;
-    this.#onTurn = color;
+  #requestMove(color: Color): void {
+    if (this.#position !== undefined) this.#position.toMove = color;
+    this.#requestedColor = color;
     this.report({ kind: 'your-turn', color });
   }
 
   #placed(standing: ClientBoard, color: Color, point: Point | undefined): boolean {
     if (point === undefined || standing.at(point) !== undefined) return false;
     const isMine = this.#color === 'both' || color === this.#color;
-    if (isMine && (this.#asked?.kind !== 'play' || this.#asked.point !== point)) return false;
+    if (isMine && (this.#sentMove?.kind !== 'play' || this.#sentMove.point !== point)) return false;
     // Two stones in a row, without a turn of ours between that may have been passed for us.
-    if (!isMine && standing.turned && standing.toMove === this.#color && this.#onTurn === undefined) return false;
+    if (!isMine && standing.hasMoved && standing.toMove === this.#color && this.#requestedColor === undefined)
+      return false;
     this.#begin();
-    if (!isMine && this.#asked?.kind === 'play') this.refuse('play', 'the server has passed for us');
+    if (!isMine && this.#sentMove?.kind === 'play') this.refuse('play', 'the server has passed for us');
     if (standing.toMove === opposite(color)) this.#passed(standing, standing.toMove);
-    this.#asked = undefined;
-    this.#onTurn = undefined;
+    this.#sentMove = undefined;
+    this.#requestedColor = undefined;
     this.#isAckDue = isMine;
     standing.place(color, point);
     this.report({ kind: 'played', color, point });
@@ -232,7 +234,7 @@ class RemasteredClientSession extends LineClientSession {
   }
 
   #passed(standing: ClientBoard, color: Color): void {
-    standing.moved(color);
+    standing.setMoved(color);
     this.report({ kind: 'passed', color });
   }
 
@@ -247,10 +249,10 @@ class RemasteredClientSession extends LineClientSession {
 
   /** The server accepted our stone, which it has sent, or our pass, which it does not send (ruling). */
   #acknowledged(standing: ClientBoard): boolean {
-    if (this.#asked?.kind === 'pass' && this.#onTurn !== undefined) {
-      this.#asked = undefined;
-      this.#passed(standing, this.#onTurn);
-      this.#onTurn = undefined;
+    if (this.#sentMove?.kind === 'pass' && this.#requestedColor !== undefined) {
+      this.#sentMove = undefined;
+      this.#passed(standing, this.#requestedColor);
+      this.#requestedColor = undefined;
       return true;
     }
     const isDue = this.#isAckDue;
@@ -266,14 +268,14 @@ class RemasteredClientSession extends LineClientSession {
         this.#play(intent.point);
         break;
       case 'pass':
-        if (this.#mayMove('pass')) this.#ask({ kind: 'pass' }, { kind: 'pass' });
+        if (this.#mayMove('pass')) this.#sendMove({ kind: 'pass' }, { kind: 'pass' });
         break;
       case 'resign':
-        if (this.#begun) this.#tellServer({ kind: 'resign' });
+        if (this.#begun) this.#sendMessage({ kind: 'resign' });
         else this.refuse('resign', 'no game has begun');
         break;
       case 'leave':
-        this.#tellServer({ kind: 'close' });
+        this.#sendMessage({ kind: 'close' });
         this.close();
         break;
       case 'seek':
@@ -288,31 +290,31 @@ class RemasteredClientSession extends LineClientSession {
   }
 
   #play(point: Point): void {
-    const color = this.#onTurn;
+    const color = this.#requestedColor;
     if (!this.#mayMove('play') || color === undefined) return;
     const { x, y } = coordinates(this.#board, point);
     if (pointAt(this.#board, x, y) === undefined) {
       this.refuse('play', 'that is off the board');
-      this.#askForTurn(color);
-    } else this.#ask({ kind: 'play', point }, { kind: 'place', x, y });
+      this.#requestMove(color);
+    } else this.#sendMove({ kind: 'play', point }, { kind: 'place', x, y });
   }
 
   #mayMove(what: 'play' | 'pass'): boolean {
-    const may = this.#onTurn !== undefined && this.#asked === undefined;
+    const may = this.#requestedColor !== undefined && this.#sentMove === undefined;
     if (!may) this.refuse(what, this.#begun ? 'it is not our turn' : 'no game has begun');
     return may;
   }
 
-  #ask(asked: Asked, message: ClientMessage): void {
-    this.#asked = asked;
-    this.#tellServer(message);
+  #sendMove(asked: SentMove, message: ClientMessage): void {
+    this.#sentMove = asked;
+    this.#sendMessage(message);
   }
 
   #acknowledge(): void {
-    this.#tellServer({ kind: 'ack' });
+    this.#sendMessage({ kind: 'ack' });
   }
 
-  #tellServer(message: ClientMessage): void {
+  #sendMessage(message: ClientMessage): void {
     this.sendLine(makeClientMessage(message));
   }
 
@@ -325,7 +327,7 @@ class RemasteredClientSession extends LineClientSession {
   }
 
   protected override abort(words: string): void {
-    this.#tellServer({ kind: 'close' });
+    this.#sendMessage({ kind: 'close' });
     super.abort(words);
   }
 }

@@ -59,8 +59,8 @@ const board: MultiFieldForm<Board> = {
   },
 };
 
-const counted = (stones: number): string => (stones === 1 ? '1 stone' : `${stones} stones`);
-const shown = ({ x, y }: BoardCoordinates, { size }: ConversationContext): string =>
+const countStones = (stones: number): string => (stones === 1 ? '1 stone' : `${stones} stones`);
+const describePlace = ({ x, y }: BoardCoordinates, { size }: ConversationContext): string =>
   namedPlace(`${x} ${y}`, size, x, y);
 
 /** `pass` and `resign` are our extension. */
@@ -80,7 +80,7 @@ export const clientMessages = lineMessages(FORMAT, {
     fields: at,
     privacy: 'public',
     about: 'in turn: `place` to both, then `ack`; illegal: `yourturn` again',
-    means: (place, known) => `plays ${shown(place, known)}`,
+    means: (place, context) => `plays ${describePlace(place, context)}`,
   }),
   pass: bare('pass', {
     privacy: 'public',
@@ -132,7 +132,7 @@ export const serverMessages = lineMessages(FORMAT, {
     fields: { board },
     privacy: 'public',
     about: 'the whole board. Wants an `ack`',
-    means: ({ size, stones }) => `the board of ${size}x${size}: ${counted(stones.length)}`,
+    means: ({ size, stones }) => `the board of ${size}x${size}: ${countStones(stones.length)}`,
     sizeIn: ({ size }) => size,
   }),
   ready: bare('ready', { privacy: 'public', about: 'the set-up is done', means: 'it has a seat' }),
@@ -145,14 +145,14 @@ export const serverMessages = lineMessages(FORMAT, {
     fields: { color, ...at },
     privacy: 'public',
     about: "a legal stone of that colour, yours or the other side's. Wants an `ack`",
-    means: (place, known) => `${place.color} has played ${shown(place, known)}`,
+    means: (place, context) => `${place.color} has played ${describePlace(place, context)}`,
   }),
   ack: bare('ack', { privacy: 'public', about: 'your stone, or your pass, was taken', means: 'done' }),
   remove: message('remove {stones}', {
     fields: { stones: places },
     privacy: 'public',
     about: 'the stones that the last one captured, from the top left, row by row. Wants an `ack`',
-    means: ({ stones }) => `captured: ${counted(stones.length)}`,
+    means: ({ stones }) => `captured: ${countStones(stones.length)}`,
   }),
   close: bare('close', { privacy: 'public', about: 'it is over; the connection is closed', means: 'the end' }),
 });
@@ -169,7 +169,7 @@ export function parseClientMessage(line: string): ClientMessage | undefined {
 }
 
 /** A client's line without its ending. */
-export const makeClientMessage = (said: ClientMessage): string => clientMessages.make(said);
+export const makeClientMessage = (message: ClientMessage): string => clientMessages.make(message);
 
 /** Reads a line without its ending; `undefined` if it is none of a server's. */
 export function parseServerMessage(line: string): ServerMessage | undefined {
@@ -178,8 +178,10 @@ export function parseServerMessage(line: string): ServerMessage | undefined {
 }
 
 /** A server's line without its ending. */
-export const makeServerMessage = (said: ServerMessage, letterCase: LetterCase = 'lower'): string =>
-  said.kind === 'mode' && letterCase === 'upper' ? `mode ${said.mode.toUpperCase()}` : serverMessages.make(said);
+export const makeServerMessage = (message: ServerMessage, letterCase: LetterCase = 'lower'): string =>
+  message.kind === 'mode' && letterCase === 'upper'
+    ? `mode ${message.mode.toUpperCase()}`
+    : serverMessages.make(message);
 
 function readPlaces(text: string): readonly BoardCoordinates[] | undefined {
   const words = text.split(' ');

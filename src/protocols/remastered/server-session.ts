@@ -14,10 +14,10 @@ import type { ListenerSettings } from './listener-settings.ts';
 import { type ClientMessage, makeServerMessage, parseClientMessage, type ServerMessage } from './messages.ts';
 
 /** After this silence in milliseconds, the server passes for a client on turn if the client has no legal stone (ruling). */
-const SILENCE = 10_000;
+const SILENCE_LIMIT = 10_000;
 
 /** The form of all versions that are accepted (ruling on Handshake, 2). */
-const COMPATIBLE = /^[0-9]+\.[0-9]+\.[0-9]+$/;
+const ACCEPTED_VERSION = /^[0-9]+\.[0-9]+\.[0-9]+$/;
 
 type Played = Notice & { readonly kind: 'played' };
 type Passed = Notice & { readonly kind: 'passed' };
@@ -32,7 +32,7 @@ interface Game {
 }
 
 /** The commands that this session asks. */
-type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pass' | 'forfeit' | 'leave' }>;
+type SessionCommand = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pass' | 'forfeit' | 'leave' }>;
 
 /** The server's side of one client, from `go` to the end of its only game. */
 export class RemasteredServerSession extends ServerSessionBase<Line> {
@@ -44,10 +44,10 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
   #stage: 'greeting' | 'joining' | 'setup' | 'ready' | 'leaving' = 'greeting';
   #game: Game | undefined;
   /** When the client on turn will have been silent for `SILENCE`. */
-  #silentAt: number | undefined;
+  #silenceDeadline: number | undefined;
   /** A turn that the lobby cannot store now (ruling). */
-  readonly #postponed = new PostponedCommand<Asked>();
-  #saidClose = false;
+  readonly #postponed = new PostponedCommand<SessionCommand>();
+  #hasReceivedClose = false;
 
   constructor(settings: ListenerSettings, now: number) {
     super(now);
@@ -58,7 +58,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
 
   override get deadline(): number | undefined {
     if (this.#stage === 'leaving') return undefined;
-    const all = [this.#outbox.deadline, this.#silentAt, this.#postponed.deadline];
+    const all = [this.#outbox.deadline, this.#silenceDeadline, this.#postponed.deadline];
     const times = all.filter((time) => time !== undefined);
     return times.length === 0 ? undefined : Math.min(...times);
   }
@@ -71,14 +71,14 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
     const message = line.kind === 'text' ? parseClientMessage(line.text) : undefined;
     if (this.#stage === 'greeting') this.#greet(message);
     else if (message === undefined) this.#leave({ kind: 'leave' });
-    else this.#take(message);
+    else this.#handleMessage(message);
   }
 
-  #ask(command: Asked): void {
+  #ask(command: SessionCommand): void {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
-  #answered(command: Asked, answer: CommandAnswer): void {
+  #answered(command: SessionCommand, answer: CommandAnswer): void {
     switch (command.kind) {
       case 'enter':
         this.#entered(answer);
@@ -92,7 +92,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
       case 'pass':
         if (this.#postponed.putIfNotNow(command, answer, this.now)) break;
         // Ruling: a pass is answered by `ack`, and the opponent learns of it only by its own `yourturn`.
-        if (answer.kind === 'done' && !command.ifStuck) this.#say({ kind: 'ack' });
+        if (answer.kind === 'done' && !command.ifStuck) this.#sendMessages({ kind: 'ack' });
         break;
       case 'forfeit':
         if (answer.kind === 'done') this.#end();
@@ -114,14 +114,14 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
         break;
       case 'begun':
         if (this.#game !== undefined) this.#game.begun = true;
-        this.#sayTurn();
+        this.#sendYourturn();
         break;
       case 'played':
-        this.#sayPlayed(notice);
-        this.#turned(notice);
+        this.#sendPlayed(notice);
+        this.#onMove(notice);
         break;
       case 'passed':
-        this.#turned(notice);
+        this.#onMove(notice);
         break;
       // This is the only message of an end (Ending connection).
       case 'ended':
@@ -140,11 +140,11 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
   }
 
   protected override onDeadline(): void {
-    if (isDue(this.#outbox.deadline, this.now)) this.#sent(this.#outbox.missed(this.now));
+    if (isDue(this.#outbox.deadline, this.now)) this.#sendNow(this.#outbox.missed(this.now));
     const again = this.#postponed.take(this.now);
     if (again !== undefined) this.#ask(again);
-    if (!isDue(this.#silentAt, this.now)) return;
-    this.#silentAt = undefined;
+    if (!isDue(this.#silenceDeadline, this.now)) return;
+    this.#silenceDeadline = undefined;
     this.#ask({ kind: 'pass', ifStuck: true });
   }
 
@@ -155,12 +155,12 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
       this.close();
       return;
     }
-    if (!COMPATIBLE.test(message.version)) {
-      this.#say({ kind: 'no' });
+    if (!ACCEPTED_VERSION.test(message.version)) {
+      this.#sendMessages({ kind: 'no' });
       this.close();
       return;
     }
-    this.#say({ kind: 'ok', version: message.version });
+    this.#sendMessages({ kind: 'ok', version: message.version });
     this.#stage = 'joining';
     const { mode, seats } = this.#settings;
     const places = mode === 'local' ? 1 : seats === undefined ? undefined : 2 * seats;
@@ -196,31 +196,31 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
   #setUp(color: Color | 'both', stones: readonly Stone[]): void {
     this.#stage = 'setup';
     const board: ServerMessage = { kind: 'stones', size: this.#settings.size, stones };
-    if (color === 'both') this.#say({ kind: 'mode', mode: 'local' }, board, { kind: 'ready' });
-    else this.#say({ kind: 'mode', mode: 'normal' }, { kind: 'color', color }, board, { kind: 'ready' });
+    if (color === 'both') this.#sendMessages({ kind: 'mode', mode: 'local' }, board, { kind: 'ready' });
+    else this.#sendMessages({ kind: 'mode', mode: 'normal' }, { kind: 'color', color }, board, { kind: 'ready' });
   }
 
   /** Setup, 1. */
   #refuse(): void {
-    this.#say({ kind: 'full' });
+    this.#sendMessages({ kind: 'full' });
     this.close();
   }
 
   // Main
 
-  #take(message: ClientMessage): void {
+  #handleMessage(message: ClientMessage): void {
     switch (message.kind) {
       case 'ack':
-        this.#sent(this.#outbox.acknowledged(this.now));
+        this.#sendNow(this.#outbox.acknowledged(this.now));
         break;
       case 'place':
-        this.#turn({ kind: 'play', point: pointAt(this.#board, message.x, message.y) ?? 'off-board' });
+        this.#move({ kind: 'play', point: pointAt(this.#board, message.x, message.y) ?? 'off-board' });
         break;
       case 'pass':
-        this.#turn({ kind: 'pass' });
+        this.#move({ kind: 'pass' });
         break;
       case 'close':
-        this.#saidClose = true;
+        this.#hasReceivedClose = true;
         this.#leave({ kind: 'forfeit', how: 'resigned' });
         break;
       case 'resign':
@@ -234,9 +234,9 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
   }
 
   /** A turn that comes instead of an `ack` counts as the `ack`, and as a turn (ruling). */
-  #turn(command: Asked): void {
-    this.#sent(this.#outbox.missed(this.now));
-    this.#silentAt = undefined;
+  #move(command: SessionCommand): void {
+    this.#sendNow(this.#outbox.missed(this.now));
+    this.#silenceDeadline = undefined;
     const { command: waiting } = this.#postponed;
     // A client whose turn is postponed is not on turn.
     if (waiting?.kind === 'play' || waiting?.kind === 'pass') return;
@@ -247,31 +247,31 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
   #played(answer: CommandAnswer): void {
     if (answer.kind !== 'refused') return;
     // Ruling: an illegal stone has no message of its own; the player to move is asked again.
-    if (answer.why !== 'not-your-turn' && answer.why !== 'no-game') this.#say({ kind: 'yourturn' });
+    if (answer.why !== 'not-your-turn' && answer.why !== 'no-game') this.#sendMessages({ kind: 'yourturn' });
   }
 
   /** Stone placement and Stone removal, as this client sees them. */
-  #sayPlayed({ color, point, captured }: Played): void {
-    this.#say({ kind: 'place', color, ...coordinates(this.#board, point) });
-    if (this.#isMine(color)) this.#say({ kind: 'ack' });
+  #sendPlayed({ color, point, captured }: Played): void {
+    this.#sendMessages({ kind: 'place', color, ...coordinates(this.#board, point) });
+    if (this.#isMine(color)) this.#sendMessages({ kind: 'ack' });
     if (captured.length === 0) return;
     // From the top left, row by row, which is how points are numbered.
     const inOrder = captured.toSorted((one, other) => one - other);
-    this.#say({ kind: 'remove', stones: inOrder.map((each) => coordinates(this.#board, each)) });
+    this.#sendMessages({ kind: 'remove', stones: inOrder.map((each) => coordinates(this.#board, each)) });
   }
 
-  #turned({ kind, color }: Played | Passed): void {
-    this.#silentAt = undefined;
+  #onMove({ kind, color }: Played | Passed): void {
+    this.#silenceDeadline = undefined;
     if (this.#game === undefined) return;
     const over = this.#game.passed && kind === 'passed';
     this.#game.passed = kind === 'passed';
     this.#game.toMove = opposite(color);
-    if (!over) this.#sayTurn();
+    if (!over) this.#sendYourturn();
   }
 
   /** Indicating turn. */
-  #sayTurn(): void {
-    if (this.#game?.begun && this.#isMine(this.#game.toMove)) this.#say({ kind: 'yourturn' });
+  #sendYourturn(): void {
+    if (this.#game?.begun && this.#isMine(this.#game.toMove)) this.#sendMessages({ kind: 'yourturn' });
   }
 
   #isMine(color: Color): boolean {
@@ -280,14 +280,14 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
 
   // What is said
 
-  #say(...messages: ServerMessage[]): void {
-    this.#sent(this.#outbox.put(messages, this.now));
+  #sendMessages(...messages: ServerMessage[]): void {
+    this.#sendNow(this.#outbox.put(messages, this.now));
   }
 
-  #sent(messages: readonly ServerMessage[]): void {
+  #sendNow(messages: readonly ServerMessage[]): void {
     for (const message of messages) {
       this.send(lineBytes(makeServerMessage(message, this.#settings.case)));
-      if (message.kind === 'yourturn') this.#silentAt = this.now + SILENCE;
+      if (message.kind === 'yourturn') this.#silenceDeadline = this.now + SILENCE_LIMIT;
       if (message.kind === 'ready') this.#becomeReady();
     }
   }
@@ -307,7 +307,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
 
   /** Messages that wait for an acknowledgement are dropped. A client that said `close` gets no `close`. */
   #end(): void {
-    if (!this.#saidClose) this.send(lineBytes(makeServerMessage({ kind: 'close' })));
+    if (!this.#hasReceivedClose) this.send(lineBytes(makeServerMessage({ kind: 'close' })));
     this.close();
   }
 }

@@ -41,7 +41,7 @@ const CLIENT: Table<ClientMessage> = {
   cancel: { privacy: 'public', means: 'waits no longer' },
   take: { privacy: 'public', means: ({ host }) => `takes the seek of ${host}` },
   'accept-invitation': { privacy: 'private', means: 'accepts an invitation' },
-  play: { privacy: 'public', means: ({ point }, known) => `plays ${placeWords(point, known)}` },
+  play: { privacy: 'public', means: ({ point }, context) => `plays ${placeWords(point, context)}` },
   pass: { privacy: 'public', means: 'passes' },
   resign: { privacy: 'public', means: 'resigns' },
   offer: { privacy: 'public', means: ({ what }) => OFFERS[what] },
@@ -50,7 +50,7 @@ const CLIENT: Table<ClientMessage> = {
   decline: { privacy: 'public', means: 'does not agree' },
   mark: {
     privacy: 'public',
-    means: ({ point, dead }, known) => `says that ${placeWords(point, known)} is ${dead ? 'dead' : 'alive'}`,
+    means: ({ point, dead }, context) => `says that ${placeWords(point, context)} is ${dead ? 'dead' : 'alive'}`,
   },
   'accept-marks': { privacy: 'public', means: 'accepts the marks' },
   'resume-play': { privacy: 'public', means: 'wants to play on' },
@@ -90,8 +90,8 @@ const SERVER: Table<ServerMessage> = {
   game: { privacy: 'public', means: ({ state }) => gameWords(state) },
   played: {
     privacy: 'public',
-    means: ({ color, point, captured }, known) =>
-      `${color} has played ${placeWords(point, known)}${capturedWords(captured.length)}`,
+    means: ({ color, point, captured }, context) =>
+      `${color} has played ${placeWords(point, context)}${capturedWords(captured.length)}`,
   },
   passed: { privacy: 'public', means: ({ color }) => `${color} has passed` },
   renamed: { privacy: 'public', means: ({ color, name }) => `${color} is ${name}` },
@@ -145,17 +145,17 @@ export const messages: ProtocolMessages = {
 };
 
 function openExplainer(): MessageExplainer {
-  let known: ConversationContext = {};
+  let context: ConversationContext = {};
   const server = (line: string): MessageExplanation => {
     const read = parseServerMessage(line);
     if (!read.ok) return malformed(read.problem.problem, 'private');
-    if (read.value.kind === 'game') known = { size: read.value.state.board.size };
-    return reading(SERVER, read.value, known);
+    if (read.value.kind === 'game') context = { size: read.value.state.board.size };
+    return reading(SERVER, read.value, context);
   };
   const client = (line: string): MessageExplanation => {
     const read = parseClientMessage(line);
     if (!read.ok) return malformed(read.problem.problem, 'private');
-    const { privacy, ...rest } = reading(CLIENT, read.value, known);
+    const { privacy, ...rest } = reading(CLIENT, read.value, context);
     // A field that stands in the line twice is read once.
     const isWhole = line.replace(SPACES, '$1') === JSON.stringify(JSON.parse(line));
     return { ...rest, privacy: isWhole ? privacy : 'private' };
@@ -170,11 +170,11 @@ function openExplainer(): MessageExplainer {
 function reading<Message extends { readonly kind: string }>(
   table: Table<Message>,
   message: Message,
-  known: ConversationContext,
+  context: ConversationContext,
 ): MessageExplanation {
   const { privacy, means } = table[message.kind as Message['kind']] as MessageDescription<Message>;
   return {
-    meaning: typeof means === 'string' ? means : means(message, known),
+    meaning: typeof means === 'string' ? means : means(message, context),
     isWellFormed: true,
     privacy: typeof privacy === 'string' ? privacy : privacy(message),
   };

@@ -6,7 +6,7 @@ import { serverLanguage } from './server-language.ts';
 
 const settings = z.object({ size: boardSize.optional() });
 
-/** No message tells the size: without the setting, our stones stay within this size, and the client's may be anywhere. */
+/** No message has the board size. Without the setting, our stones stay within this size, and the client's may be anywhere. */
 const ASSUMED_SIZE = 9;
 
 export const conformance = conformanceSuite('daigo', {

@@ -2,7 +2,7 @@ import { opposite } from '../../../rules/color.ts';
 import { type DialogueLanguage, readText, writeText } from '../../conformance/dialogue-language.ts';
 import { makeServerMessage, parseServerMessage } from '../messages.ts';
 
-/** What a server says in the protocol, as the document writes it. */
+/** The messages of servers, in the document's wording. */
 export const serverLanguage: DialogueLanguage = {
   read: (bytes) =>
     readText(bytes, (line) => {
@@ -12,9 +12,9 @@ export const serverLanguage: DialogueLanguage = {
   write: writeText,
   colors: { black: 'START', white: 'WAIT' },
   automaticAnswer: () => undefined,
-  // Every message of a server is the answer to one of the client's.
+  // Each server message is the answer to a client message, so no message is unexpected.
   tolerate: () => undefined,
-  // Players meet by name alone.
+  // Opponents are found only by name.
   opponentIn: () => undefined,
   moveStatements(color, turn) {
     const line = turn === 'pass' ? 'PASS' : `STONE ${turn.x} ${turn.y}`;

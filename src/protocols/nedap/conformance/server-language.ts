@@ -38,12 +38,12 @@ function canonical(line: string, dialect: Dialect): { text: string; variant?: st
 }
 
 /** What a server may say only where it belongs. Every other keyword may be ignored ("Ongeldige keywords"). */
-const BINDING = ['READY', 'VALID', 'INVALID', 'PASSED', 'TABLEFLIPPED', 'END'];
+const KNOWN_KEYWORDS = ['READY', 'VALID', 'INVALID', 'PASSED', 'TABLEFLIPPED', 'END'];
 
 /** The server may warn and chat at any time. */
 function tolerate(line: string): ToleratedMessage | undefined {
   const [keyword = ''] = line.split(' ');
   if (keyword === 'WARNING' || keyword === 'CHAT') return {};
   if (keyword === 'WAITING') return { note: 'WAITING more than once' };
-  return BINDING.includes(keyword) ? undefined : UNKNOWN_KEYWORD;
+  return KNOWN_KEYWORDS.includes(keyword) ? undefined : UNKNOWN_KEYWORD;
 }

@@ -2,8 +2,8 @@ import { makeClientLanguage, readText, writeText } from '../../conformance/dialo
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { makeClientMessage, parseClientMessage } from '../messages.ts';
 
-/** Without a size 19 is meant, and is read so. */
-const DEFAULT = 'CORE.NEWGAME~19';
+/** The canonical form of NEWGAME without a size, which means size 19. */
+const DEFAULT_NEWGAME = 'CORE.NEWGAME~19';
 
 export const clientLanguage = makeClientLanguage({
   read: (bytes) =>
@@ -11,7 +11,7 @@ export const clientLanguage = makeClientLanguage({
       const read = parseClientMessage(line);
       if (!read.ok) return undefined;
       const text = makeClientMessage(read.value);
-      if (text === 'CORE.NEWGAME') return { text: DEFAULT };
+      if (text === 'CORE.NEWGAME') return { text: DEFAULT_NEWGAME };
       return text === line ? { text } : { text, variant: 'written otherwise than the document has it' };
     }),
   write: writeText,

@@ -6,10 +6,10 @@ import {
 } from '../../conformance/dialogue-language.ts';
 import { makeServerMessage, parseServerMessage } from '../messages.ts';
 
-/** What the examples of the document leave out in this one place, and its tables have everywhere. */
+/** GAMEOVER without `CORE.`: the document's examples omit the prefix here, its tables do not. */
 const WITHOUT_PREFIX = /^GAMEOVER(?=\\?~)/;
 
-/** What a server says in the protocol, as the document writes it. */
+/** The messages of servers, in the document's wording. */
 export const serverLanguage: DialogueLanguage = {
   read: (bytes) => readText(bytes, canonical),
   write: writeText,
@@ -34,18 +34,18 @@ function canonical(line: string): { text: string; variant?: string } | undefined
   const text = makeServerMessage(read.value);
   if (isBare) return { text, variant: 'GAMEOVER without CORE. before it' };
   if (text === line) return { text };
-  // Also in a faulty message that comes back: nothing that is said here has one.
+  // The replacement also changes a repeated faulty line, but no line of the dialogues contains `\\~`.
   if (line.includes('\\~')) return { text: text.replaceAll('\\~', '~'), variant: 'fields split by \\~' };
   return { text, variant: read.value.kind === 'bye' ? 'another goodbye than the hand' : 'points with decimals' };
 }
 
-/** The first field of everything that the document has a server say. */
+/** The first field of each server message in the document. */
 const KEYWORDS =
   /^(?:CORE\.(?:HELLO|MATCH|MOVE|PASS|ERROR|GAMEOVER|BYE)|GAMEOVER|CHAT\.(?:MESSAGE|LOBBY|ENTERED|LEFT|ERROR))(?=$|\\?~)/;
 
 /**
- * A client that chats hears of all who come, go and talk; whether of itself as well, and how often, the document leaves
- * open. What it does not have at all contradicts none of it: there may be other extensions.
+ * A client with chat is told when clients enter, leave and chat. The document does not define whether this includes the client
+ * itself, nor how often. Unknown messages are tolerated too, because there may be other extensions.
  */
 function tolerate(line: string, names: readonly string[]): ToleratedMessage | undefined {
   if (!KEYWORDS.test(line)) return { note: 'messages that the document does not have' };
