@@ -12,7 +12,7 @@ import { NatsStorage } from '../src/nodes/nats/nats-storage.ts';
 import { decodeMessage, encodeMessage, type NodeNumber } from '../src/nodes/stream-message.ts';
 import { Tengen } from '../test/e2e/serve/server-process.ts';
 import { databaseKinds } from '../test/support/database/test-databases.ts';
-import { goWish } from '../test/support/lobby/go-seat.ts';
+import { goParameters } from '../test/support/lobby/go-seat.ts';
 import { NatsServer } from '../test/support/nodes/nats-server.ts';
 import { MAIN_PROTOCOL } from './bench/server/measured-protocol-list.ts';
 import { numberOption } from './number-option.ts';
@@ -98,7 +98,7 @@ class Publisher {
         const player = globalIdOf(this.#number, 2 * game + color + 1);
         const client = { protocol: MAIN_PROTOCOL, listener: 'plain', address: '127.0.0.1' };
         inputs.push({ kind: 'command', player, client, command: { kind: 'enter', name: `p${game}-${color}` } });
-        inputs.push({ kind: 'command', player, command: { kind: 'seek', parameters: goWish(LINES) } });
+        inputs.push({ kind: 'command', player, command: { kind: 'seek', parameters: goParameters(LINES) } });
       }
     }
     await this.#publishAll(inputs);

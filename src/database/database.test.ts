@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
-import { CuttableLine } from '../../test/support/server/cuttable-line.ts';
+import { CuttableRelay } from '../../test/support/server/cuttable-relay.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { OpenDatabase, openDatabase, openDatabaseToRead } from './database.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from './errors.ts';
@@ -201,7 +201,7 @@ describe('an SQLite database that is opened to read', () => {
 describe('a PostgreSQL server that stops', { skip: postgres.skip }, () => {
   it('fails the running query and those that follow, until it is back', async (test) => {
     const place = new URL(await postgres.newPlace());
-    const line = await CuttableLine.to(Number(place.port || 5432));
+    const line = await CuttableRelay.open(Number(place.port || 5432));
     test.after(() => line.close());
     place.host = new URL(line.url).host;
     const database = await openFor(test, place.href);
@@ -220,7 +220,7 @@ describe('a PostgreSQL server that stops', { skip: postgres.skip }, () => {
   it('and says nothing any more fails the running query, and the next one connects again', async (test) => {
     const place = new URL(await postgres.newPlace());
     await (await openDatabase(place.href)).destroy();
-    const line = await CuttableLine.to(Number(place.port || 5432));
+    const line = await CuttableRelay.open(Number(place.port || 5432));
     place.host = new URL(line.url).host;
     const database = new OpenDatabase(await openPostgres(place.href, 300));
     test.after(async () => {

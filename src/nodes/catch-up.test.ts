@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ProcessGate } from '../../test/support/nodes/process-gate.ts';
-import { CALM } from '../../test/support/nodes/recovering-node.ts';
+import { RELIABLE_NETWORK } from '../../test/support/nodes/recovering-node.ts';
 import { recoveringNodes } from '../../test/support/nodes/recovering-nodes.ts';
 import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
 import { SimulatedStorage } from '../../test/support/nodes/simulated-storage.ts';
@@ -12,7 +12,12 @@ import { ReplicatedLobby } from './replicated-lobby.ts';
 describe('a node of a later lobby version', () => {
   test('goes on with exactly the state that the old nodes have stored', async () => {
     const { broker, pass } = await recoveringNodes();
-    const installation = new SimulatedStorage(broker, new ProcessGate(broker.clock, 0), CALM, () => undefined);
+    const installation = new SimulatedStorage(
+      broker,
+      new ProcessGate(broker.clock, 0),
+      RELIABLE_NETWORK,
+      () => undefined,
+    );
     const taking = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), {
       ...CONFIGURATION,
       lobbyVersion: 2,
@@ -36,7 +41,12 @@ describe('a node of a later lobby version', () => {
       node.stop();
       installation.close();
     }
-    const installation = new SimulatedStorage(broker, new ProcessGate(broker.clock, 0), CALM, () => undefined);
+    const installation = new SimulatedStorage(
+      broker,
+      new ProcessGate(broker.clock, 0),
+      RELIABLE_NETWORK,
+      () => undefined,
+    );
     const later = { ...CONFIGURATION, lobbyVersion: 2 };
     const taking = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), later);
     await pass(70_000);

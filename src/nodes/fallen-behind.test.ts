@@ -21,7 +21,7 @@ describe('a node that was away until two snapshots were stored', () => {
   async function withAbsence(milliseconds: number): Promise<RecoveringNodes & { readonly told: number }> {
     const scene = await recoveringNodes();
     const { broker, alice, bob, pass } = scene;
-    const told = alice.told.length;
+    const told = alice.delivered.length;
     alice.installation.isCut = true;
     await pass(milliseconds);
     bob.submit(command(1, { kind: 'forfeit', how: 'resigned' }));
@@ -45,7 +45,7 @@ describe('a node that was away until two snapshots were stored', () => {
       const { alice, bob, told } = await withAbsence(absence);
       assert.deepEqual([alice.failure, alice.deaths, bob.deaths], [undefined, 1, 0]);
       assert.deepEqual([alice.node.isOpen, alice.node.replica.members.numbers.length], [true, 2]);
-      assert.deepEqual(alice.told.slice(told), []);
+      assert.deepEqual(alice.delivered.slice(told), []);
       assert.equal(stateOf(alice), stateOf(bob));
     });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { JOIN } from '../../test/support/lobby/arbitrary-input.ts';
-import { command, enter, play, withGame } from '../../test/support/nodes/nodes-with-game.ts';
+import { command, enter, play, nodesWithGame } from '../../test/support/nodes/nodes-with-game.ts';
 import type { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
 import type { SimulatedStream } from '../../test/support/nodes/simulated-stream.ts';
 import type { Command, ComputerTerms } from '../lobby/command.ts';
@@ -24,7 +24,7 @@ async function asks(
 
 describe('a node that drains', () => {
   test('begins no game for its players, and other nodes do', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     assert.equal(await asks({ stream, at: alice, player: 2, name: 'carol' }, JOIN), 'waiting');
     alice.submit(drain(1));
     await stream.pass(100);
@@ -36,7 +36,7 @@ describe('a node that drains', () => {
   });
 
   test('goes on with its games, and may leave when none of its players plays', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     alice.submit(drain(1));
     alice.submit(play(1, 4));
     await stream.pass(100);
@@ -44,14 +44,14 @@ describe('a node that drains', () => {
       [alice, bob].map(({ replica }) => replica.lobby.hasGamesAt(1)),
       [true, true],
     );
-    assert.equal(bob.told.at(-1)?.notice.kind, 'played');
+    assert.equal(bob.notices.at(-1)?.notice.kind, 'played');
     bob.submit(command(1, { kind: 'forfeit', how: 'resigned' }));
     await stream.pass(100);
     assert.equal(alice.replica.lobby.hasGamesAt(1), false);
   });
 
   test('begins games again when it drains no more', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     assert.equal(await asks({ stream, at: alice, player: 2, name: 'carol' }, JOIN), 'waiting');
     alice.submit(drain(1));
     alice.submit(drain(1, false));
@@ -60,14 +60,14 @@ describe('a node that drains', () => {
   });
 
   test('is not drained by another node', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     bob.submit(drain(1));
     await stream.pass(100);
     assert.equal(await asks({ stream, at: alice, player: 2, name: 'carol' }, JOIN), 'waiting');
   });
 
   test('has no computer players for new games', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
     const terms: ComputerTerms = { offers: [{ game: 'go', sizes: [3], ruleset }], minimumWait: 0, seats: 5 };
     for (const at of [alice, bob]) {
@@ -85,12 +85,12 @@ describe('a node that drains', () => {
       assert.equal(meets, 'seated');
     }
     const served = (at: SimulatedNode): number =>
-      at.told.filter(({ to, notice }) => to === 9 && notice.kind === 'started').length;
+      at.notices.filter(({ to, notice }) => to === 9 && notice.kind === 'started').length;
     assert.deepEqual([served(alice), served(bob)], [0, 2]);
   });
 
   test('drains no more when it is gone: its number is never used again', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     alice.submit(drain(1));
     await stream.pass(100);
     void alice.node.leave();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { play, withGame } from '../../test/support/nodes/nodes-with-game.ts';
+import { play, nodesWithGame } from '../../test/support/nodes/nodes-with-game.ts';
 import { recoveringNodes } from '../../test/support/nodes/recovering-nodes.ts';
 import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
 import type { SimulatedStream } from '../../test/support/nodes/simulated-stream.ts';
@@ -41,7 +41,7 @@ function failAtDeadlineOf(t: TestContext, game: number): void {
 
 describe('what makes the lobby throw is named by its place and left out by a lobby that knows it', () => {
   test('an input', async () => {
-    const { stream, alice } = await withGame();
+    const { stream, alice } = await nodesWithGame();
     alice.submit(play(1, 4));
     await stream.pass(100);
     const [places, replica] = failingPlaces(stream, ({ lobby }) => {
@@ -56,7 +56,7 @@ describe('what makes the lobby throw is named by its place and left out by a lob
   });
 
   test('a due deadline, also where an input follows: the input is applied', async (t) => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     alice.submit(play(1, 4));
     await stream.pass(100);
     void bob.node.leave();
@@ -97,7 +97,7 @@ describe('nodes on which the lobby throws', () => {
     assert.equal(alice.node.lobby.statistics.games, 1);
     bob.submit({ kind: 'command', player: 1, command: { kind: 'forfeit', how: 'resigned' } });
     await pass(2_000);
-    assert.equal(alice.told.at(-1), 'ended');
+    assert.equal(alice.delivered.at(-1), 'ended');
   });
 
   test('join again if the last snapshot is later than the input: their clients were not told what it has', async () => {
@@ -111,7 +111,7 @@ describe('nodes on which the lobby throws', () => {
     alice.installation.isCut = false;
     await pass(5_000);
     assert.deepEqual([alice.deaths, bob.deaths], [1, 0]);
-    assert.equal(alice.told.includes('ended'), false);
+    assert.equal(alice.delivered.includes('ended'), false);
     assert.equal(alice.node.isOpen, true);
   });
 });

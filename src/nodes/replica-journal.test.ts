@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { command, withGame } from '../../test/support/nodes/nodes-with-game.ts';
+import { command, nodesWithGame } from '../../test/support/nodes/nodes-with-game.ts';
 import { ReplicaJournal } from './replica-journal.ts';
 
 test('the unfinished games of a node’s journal are those that run', async () => {
-  const { stream, alice } = await withGame();
+  const { stream, alice } = await nodesWithGame();
   const journal = new ReplicaJournal(() => alice.replica);
   const unfinished = async (): Promise<number[]> => {
     const pages = await Array.fromAsync(journal.unfinished());

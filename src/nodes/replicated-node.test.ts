@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { JOIN } from '../../test/support/lobby/arbitrary-input.ts';
-import { command, enter, installation, play, withGame } from '../../test/support/nodes/nodes-with-game.ts';
+import { command, enter, startNodes, play, nodesWithGame } from '../../test/support/nodes/nodes-with-game.ts';
 import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import type { Input } from '../lobby/input.ts';
@@ -12,11 +12,11 @@ import type { SharedStream } from './shared-stream.ts';
 import { StateDiverged } from './state-hash-check.ts';
 import { decodeMessage, encodeMessage } from './stream-message.ts';
 
-const kinds = ({ told }: SimulatedNode): string[] => told.map(({ notice }) => notice.kind);
+const kinds = ({ notices: told }: SimulatedNode): string[] => told.map(({ notice }) => notice.kind);
 
 describe('two nodes', () => {
   test('are one lobby: players of different nodes meet, and each node tells its own', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     alice.submit(play(1, 4));
     await stream.pass(100);
     assert.deepEqual(kinds(alice), ['started', 'played']);
@@ -25,7 +25,7 @@ describe('two nodes', () => {
   });
 
   test('give one name to one player only', async () => {
-    const { stream, nodes } = await installation(2);
+    const { stream, nodes } = await startNodes(2);
     const asked = nodes.map((node) => node.submit(enter(1, 'alice')));
     await stream.pass(100);
     const answers = asked.map(({ decision }) => (typeof decision === 'object' ? decision.answer?.kind : decision));
@@ -33,7 +33,7 @@ describe('two nodes', () => {
   });
 
   test('decide nothing before the input has come back in the stream', async () => {
-    const { stream, alice } = await withGame();
+    const { stream, alice } = await nodesWithGame();
     alice.link.weather = { ...alice.link.weather, delay: 0 };
     const before = stream.messages.length;
     const asked = alice.submit(play(1, 4));
@@ -47,7 +47,7 @@ describe('two nodes', () => {
 
 describe('batches', () => {
   test('that are stored twice are applied once', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     alice.link.weather = { ...alice.link.weather, doubled: 1000 };
     alice.submit(play(1, 4));
     await stream.pass(500);
@@ -56,7 +56,7 @@ describe('batches', () => {
   });
 
   test('after a lost one are ignored, and published again in their order', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     alice.link.weather = { ...alice.link.weather, lost: 1000 };
     const first = alice.submit(play(1, 4));
     await stream.pass(10);
@@ -70,7 +70,7 @@ describe('batches', () => {
   });
 
   test('that are published again say what their node has applied by then', async () => {
-    const { stream, alice } = await withGame();
+    const { stream, alice } = await nodesWithGame();
     alice.link.weather = { ...alice.link.weather, lost: 1000 };
     alice.submit(play(1, 4));
     await stream.pass(10);
@@ -87,7 +87,7 @@ describe('batches', () => {
   });
 
   test('of a backlog are all applied within three seconds while a tenth of all messages is lost', async () => {
-    const { stream, alice } = await withGame();
+    const { stream, alice } = await nodesWithGame();
     alice.link.weather = { delay: 5, lost: 100, doubled: 0, unconfirmed: 0 };
     const asked: ReturnType<SimulatedNode['submit']>[] = [];
     for (let turn = 0; turn < 60; turn++) {
@@ -99,7 +99,7 @@ describe('batches', () => {
   });
 
   test('that overtake each other are all applied within two seconds', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     alice.link.weather = { ...alice.link.weather, delay: 50 };
     const asked: ReturnType<SimulatedNode['submit']>[] = [];
     for (let turn = 0; turn < 30; turn++) {
@@ -115,7 +115,7 @@ describe('batches', () => {
   });
 
   test('of an archived game, reported twice, remove it once', async () => {
-    const { stream, alice } = await withGame();
+    const { stream, alice } = await nodesWithGame();
     alice.submit(command(1, { kind: 'forfeit', how: 'resigned' }));
     await stream.pass(100);
     alice.node.reportArchived([1, 1]);
@@ -125,7 +125,7 @@ describe('batches', () => {
   });
 
   test('of a node that has not joined, and inputs for players of another node, change nothing', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     const applied = bob.replica.position;
     const [stranger, own] = [99, bob.node.number ?? 0];
     const resign: Input = command(alice.node.globalId(1) ?? 0, { kind: 'forfeit', how: 'resigned' });
@@ -140,7 +140,7 @@ describe('batches', () => {
 
 describe('a node that does not hear from the stream', () => {
   test('refuses commands that it has not published, and tells nothing, until a heartbeat has come back', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     alice.link.isCut = true;
     await stream.pass(3_500);
     assert.equal(alice.node.isOpen, false);
@@ -156,7 +156,7 @@ describe('a node that does not hear from the stream', () => {
   });
 
   test('is declared dead after 5 s at the same message everywhere, and joins again under another number', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     const before = alice.node.number;
     alice.link.isCut = true;
     alice.submit(play(1, 4));
@@ -173,7 +173,7 @@ describe('a node that does not hear from the stream', () => {
   });
 
   test('gives no decision on an input of the server that has not come back', async () => {
-    const { stream, alice } = await withGame();
+    const { stream, alice } = await nodesWithGame();
     alice.link.isCut = true;
     const asked = alice.submit({ kind: 'kick', name: 'bob' });
     await stream.pass(7_000);
@@ -184,17 +184,17 @@ describe('a node that does not hear from the stream', () => {
   });
 
   test('its players come back at another node', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     alice.link.close();
     await stream.pass(7_000);
     bob.submit(enter(2, 'alice'));
     bob.submit(command(2, JOIN));
     await stream.pass(100);
-    assert(bob.told.some(({ to, notice }) => to === 2 && notice.kind === 'started'));
+    assert(bob.notices.some(({ to, notice }) => to === 2 && notice.kind === 'started'));
     bob.submit(play(2, 4));
     await stream.pass(100);
     assert.deepEqual(
-      bob.told.slice(-2).map(({ notice }) => notice.kind),
+      bob.notices.slice(-2).map(({ notice }) => notice.kind),
       ['played', 'played'],
     );
   });
@@ -202,7 +202,7 @@ describe('a node that does not hear from the stream', () => {
 
 describe('the status of a node', () => {
   test('tells its number, batches, repetitions, members, lag and deaths', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     const { number, isOpen, applied, members, deaths, lag, batches } = alice.node.status;
     assert.deepEqual(
       { number, isOpen, applied, members, deaths },
@@ -281,7 +281,7 @@ describe('a node that is open again', () => {
 
 describe('time', () => {
   test('of an outage goes on by 2 s: no game ends and no node dies by it', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     for (const { link } of [alice, bob]) link.isCut = true;
     const before = bob.replica.now;
     await stream.pass(600_000);
@@ -293,7 +293,7 @@ describe('time', () => {
   });
 
   test('goes on when the clock of the stream is set back or forward', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     const start = bob.replica.now;
     stream.clockError = -3_600_000;
     await stream.pass(2_000);
@@ -309,7 +309,7 @@ describe('time', () => {
 
 describe('a node stops', () => {
   test('when another one has published another hash before', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     const { sequence, hash, messages } = alice.replica.position;
     const node = alice.node.number ?? 0;
     const number = (alice.replica.members.find(node)?.batches ?? 0) + 1;
@@ -328,7 +328,7 @@ describe('a node stops', () => {
   });
 
   test('when the stream has lost what it had acknowledged', async () => {
-    const { stream, alice } = await withGame();
+    const { stream, alice } = await nodesWithGame();
     stream.cutTail(5);
     alice.submit(play(1, 4));
     await stream.pass(100);
@@ -338,7 +338,7 @@ describe('a node stops', () => {
 
 describe('a snapshot', () => {
   test('replaces all messages before it', async () => {
-    const { stream, alice, bob } = await withGame();
+    const { stream, alice, bob } = await nodesWithGame();
     const { lobby, skeleton } = SimulatedNode.replicaOptions;
     const restored = new ReplicatedLobby({ lobby, skeleton });
     restored.restore(JSON.parse(alice.bytes));

@@ -15,7 +15,7 @@ async function withLostMove(): Promise<RecoveringNodes> {
   const before = broker.latest.stream.messages.length;
   alice.submit(play(1, 4));
   await pass(100);
-  assert.deepEqual(alice.told.slice(-2), ['done', 'played']);
+  assert.deepEqual(alice.delivered.slice(-2), ['done', 'played']);
   alice.installation.isCut = true;
   const { stream } = broker.latest;
   stream.cutTail(stream.messages.length - before);
@@ -42,7 +42,7 @@ test('a node whose connection was lost goes on before it is told whether there i
   alice.submit(play(1, 4));
   bob.submit(command(1, { kind: 'forfeit', how: 'resigned' }));
   await pass(100);
-  assert.equal(bob.told.includes('dropped'), false);
+  assert.equal(bob.delivered.includes('dropped'), false);
   assert.deepEqual([alice.node.isOpen, bob.node.isOpen], [true, true]);
 });
 
@@ -74,14 +74,14 @@ describe('a stream that has lost its end', () => {
 
   test('is not written by a node that is connected first: it tells nothing before the others are heard', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
-    const told = [...bob.told];
+    const told = [...bob.delivered];
     bob.installation.isCut = false;
     await pass(2_000);
     assert.equal(bob.node.isOpen, false);
     bob.submit(command(1, { kind: 'forfeit', how: 'resigned' }));
     alice.installation.isCut = false;
     await pass(8_000);
-    assert.deepEqual(bob.told, [...told, 'dropped'], 'it has told nothing that the next epoch does not have');
+    assert.deepEqual(bob.delivered, [...told, 'dropped'], 'it has told nothing that the next epoch does not have');
     assert.equal(broker.latest.number, 2);
     assert.equal(alice.node.lobby.statistics.games, 1);
   });
@@ -160,14 +160,14 @@ describe('a stream that has lost its end', () => {
     const { broker, alice, bob, pass } = await withLostMove();
     alice.installation.isCut = false;
     await pass(20_000);
-    const told = [...bob.told];
+    const told = [...bob.delivered];
     const answer = withoutAnswer(bob);
     bob.installation.isCut = false;
     await pass(5_000);
     bob.submit(command(1, { kind: 'forfeit', how: 'resigned' }));
     await pass(5_000);
     assert.deepEqual([bob.installation.epoch, bob.node.isOpen], [1, false]);
-    assert.deepEqual(bob.told, [...told, 'dropped']);
+    assert.deepEqual(bob.delivered, [...told, 'dropped']);
     answer();
     await pass(5_000);
     assert.deepEqual([bob.installation.epoch, bob.node.isOpen], [2, true]);
@@ -203,7 +203,7 @@ describe('a stream that has lost its end', () => {
     assert.deepEqual([alice.node.isOpen, bob.node.isOpen], [true, true]);
     bob.submit(play(1, 5));
     await pass(100);
-    assert.deepEqual([alice.told.at(-1), bob.told.at(-1)], ['played', 'played']);
+    assert.deepEqual([alice.delivered.at(-1), bob.delivered.at(-1)], ['played', 'played']);
   });
 
   test('and everything before it, is followed by the next epoch, which ends a stream that was begun anew', async () => {

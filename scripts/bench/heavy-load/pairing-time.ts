@@ -4,7 +4,7 @@ import type { Decision } from '../../../src/lobby/decision.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
 import type { PlayerId } from '../../../src/lobby/players/player.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
-import { goWish } from '../../../test/support/lobby/go-seat.ts';
+import { goParameters } from '../../../test/support/lobby/go-seat.ts';
 import { spreadOf } from '../compare-processor-time.ts';
 import type { MeasuredValue } from '../section.ts';
 
@@ -60,9 +60,9 @@ function timePairingsWithLast(waitingTerms: (index: number) => SeekTerms): numbe
   return Array.from({ length: ROUNDS + 1 }, () => {
     let milliseconds = 0;
     for (let pairing = 0; pairing < PAIRINGS; pairing++) {
-      const host = lobby.addSeek({ parameters: goWish(19) });
+      const host = lobby.addSeek({ parameters: goParameters(19) });
       const guest = lobby.enter();
-      milliseconds += lobby.pair(guest, { parameters: goWish(19), color: 'white' });
+      milliseconds += lobby.pair(guest, { parameters: goParameters(19), color: 'white' });
       lobby.leave(host, guest);
     }
     return (1_000 * milliseconds) / PAIRINGS;
@@ -72,12 +72,12 @@ function timePairingsWithLast(waitingTerms: (index: number) => SeekTerms): numbe
 /** Microseconds per pairing in each round. Every seek fits, so the first one is taken. */
 function timePairingsWithFirst(): number[] {
   const lobby = new FilledLobby();
-  const hosts = Array.from({ length: WAITING_SEEKS }, () => lobby.addSeek({ parameters: goWish(19) }));
+  const hosts = Array.from({ length: WAITING_SEEKS }, () => lobby.addSeek({ parameters: goParameters(19) }));
   return Array.from({ length: ROUNDS + 1 }, () => {
     let milliseconds = 0;
     for (let pairing = 0; pairing < PAIRINGS; pairing++) {
       const guest = lobby.enter();
-      milliseconds += lobby.pair(guest, { parameters: goWish(19) });
+      milliseconds += lobby.pair(guest, { parameters: goParameters(19) });
       lobby.leave(hosts.shift()!, guest);
     }
     return (1_000 * milliseconds) / PAIRINGS;
@@ -91,16 +91,16 @@ export function pairingTime(report: (figure: MeasuredValue) => void): void {
     ['the first seek fits', timePairingsWithFirst()],
     [
       'only the last seek fits, the others name another opponent',
-      timePairingsWithLast((index) => ({ parameters: goWish(19), opponent: `no${index}` })),
+      timePairingsWithLast((index) => ({ parameters: goParameters(19), opponent: `no${index}` })),
     ],
     [
       'only the last seek fits, the others want the same colour',
-      timePairingsWithLast(() => ({ parameters: goWish(19), color: 'white' })),
+      timePairingsWithLast(() => ({ parameters: goParameters(19), color: 'white' })),
     ],
     [
       'boards, opponents and colours mixed',
       timePairingsWithLast((index) => ({
-        parameters: goWish(2 + (index % SIZES)),
+        parameters: goParameters(2 + (index % SIZES)),
         opponent: `no${index}`,
         ...(index % 3 === 0 ? { color: 'white' } : {}),
       })),

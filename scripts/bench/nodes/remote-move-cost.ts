@@ -15,7 +15,7 @@ import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
-import { goWish } from '../../../test/support/lobby/go-seat.ts';
+import { goParameters } from '../../../test/support/lobby/go-seat.ts';
 import { type Spread, spreadOf } from '../compare-processor-time.ts';
 import { heldBytes } from '../rules/memory.ts';
 import { generateGoGames, LINES } from '../server/generated-games.ts';
@@ -42,7 +42,7 @@ function* startInputs(): Generator<Input> {
     for (const color of ['black', 'white'] as const) {
       const player = playerOf(game, color);
       yield { kind: 'command', player, client, heard: NOW, command: { kind: 'enter', name: `${color}${game}` } };
-      yield { kind: 'command', player, heard: NOW, command: { kind: 'seek', parameters: goWish(LINES) } };
+      yield { kind: 'command', player, heard: NOW, command: { kind: 'seek', parameters: goParameters(LINES) } };
     }
   }
 }

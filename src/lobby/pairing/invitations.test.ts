@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { goWish } from '../../../test/support/lobby/go-seat.ts';
+import { goParameters } from '../../../test/support/lobby/go-seat.ts';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 import type { Command } from '../command.ts';
 import { Lobby } from '../lobby.ts';
@@ -94,7 +94,7 @@ describe('an invitation', () => {
       lobby.step({ kind: 'command', player, command, client }, 0).answer?.kind;
     let lobby = new Lobby(options);
     for (const [player, name] of ['alice', 'bob', 'carol'].entries()) ask(lobby, player, { kind: 'enter', name });
-    const parameters = goWish(9);
+    const parameters = goParameters(9);
     ask(lobby, 0, { kind: 'seek', parameters, options: { private: true }, invitation });
     lobby = restored(lobby);
     assert.equal(ask(lobby, 1, { kind: 'accept-invitation', invitation }), 'seated');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { goWish } from '../../../test/support/lobby/go-seat.ts';
+import { goParameters } from '../../../test/support/lobby/go-seat.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
 import { DirectorySubscribers } from '../directory/directory-subscribers.ts';
@@ -16,10 +16,10 @@ import { isWaiting } from './seek-queue.ts';
 import { Seeks } from './seeks.ts';
 
 const WISHES: readonly GameParameters[] = [
-  goWish(9),
-  { ...goWish(9), komi: 6, fixedKomi: true },
-  { ...goWish(9), komi: 7, fixedKomi: true },
-  goWish(19),
+  goParameters(9),
+  { ...goParameters(9), komi: 6, fixedKomi: true },
+  { ...goParameters(9), komi: 7, fixedKomi: true },
+  goParameters(19),
   { game: 'gomoku', size: 9, rule: 'renju' },
   { game: 'gomoku', size: 9, rule: 'caro' },
 ];
@@ -155,13 +155,13 @@ describe('among those that wait', () => {
     const [guest, ...hosts] = room.players;
     assert.ok(guest !== undefined);
     for (const host of hosts)
-      room.waits(host, { kind: 'seek', parameters: goWish(9), opponent: 'nobody', color: 'black' });
-    room.waits(hosts[0]!, { kind: 'seek', parameters: goWish(9), color: 'white' });
-    room.waits(hosts[1]!, { kind: 'seek', parameters: goWish(19) });
+      room.waits(host, { kind: 'seek', parameters: goParameters(9), opponent: 'nobody', color: 'black' });
+    room.waits(hosts[0]!, { kind: 'seek', parameters: goParameters(9), color: 'white' });
+    room.waits(hosts[1]!, { kind: 'seek', parameters: goParameters(19) });
     room.seeks.takeExamined();
-    assert.equal(room.seeks.firstFor(guest, { kind: 'seek', parameters: goWish(9), color: 'white' }), undefined);
+    assert.equal(room.seeks.firstFor(guest, { kind: 'seek', parameters: goParameters(9), color: 'white' }), undefined);
     assert.equal(room.seeks.takeExamined(), 0);
-    assert.equal(room.seeks.firstFor(guest, { kind: 'seek', parameters: goWish(9) }), hosts[0]);
+    assert.equal(room.seeks.firstFor(guest, { kind: 'seek', parameters: goParameters(9) }), hosts[0]);
     assert.equal(room.seeks.takeExamined(), 1);
   });
 });

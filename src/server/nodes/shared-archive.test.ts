@@ -13,12 +13,12 @@ const [, postgres] = await databaseKinds();
 /** Plays a game of two moves, which Alice on one node loses to Bob on the other. */
 async function play(alice: SimulatedServer, bob: SimulatedServer, round = ''): Promise<void> {
   alice.dial(`alice${round}`);
-  await alice.says(`alice${round}`, `CORE.HELLO~alice${round}`, 'CORE.NEWGAME~9');
+  await alice.send(`alice${round}`, `CORE.HELLO~alice${round}`, 'CORE.NEWGAME~9');
   bob.dial(`bob${round}`);
-  await bob.says(`bob${round}`, `CORE.HELLO~bob${round}`, 'CORE.NEWGAME~9');
-  await alice.says(`alice${round}`, 'CORE.MOVE~40');
-  await bob.says(`bob${round}`, 'CORE.MOVE~41');
-  await alice.says(`alice${round}`, 'CORE.SURRENDER');
+  await bob.send(`bob${round}`, `CORE.HELLO~bob${round}`, 'CORE.NEWGAME~9');
+  await alice.send(`alice${round}`, 'CORE.MOVE~40');
+  await bob.send(`bob${round}`, 'CORE.MOVE~41');
+  await alice.send(`alice${round}`, 'CORE.SURRENDER');
 }
 
 const isEmpty = ({ replica }: SimulatedServer): boolean => replica.games.finished.size === 0;

@@ -31,11 +31,11 @@ describe('with several nodes', { skip: postgres.skip }, () => {
     const { here, there } = await twoServers(t, postgres);
     unwrap(await here.within(here.owners.accounts.reserve('alice', 'correct horse', HOME)));
     there.dial('stranger', ELSEWHERE);
-    await there.says('stranger', 'HELO alice');
+    await there.send('stranger', 'HELO alice');
     there.dial('owner');
-    await there.says('owner', 'HELO alice');
+    await there.send('owner', 'HELO alice');
     assert.deepEqual(
-      there.told().filter((line) => !line.endsWith('(closed)')),
+      there.takeReceived().filter((line) => !line.endsWith('(closed)')),
       ['stranger: ERROR 8', 'owner: OK'],
     );
     assert.equal(there.owners.accounts.isReserved('ALICE'), true);
@@ -84,26 +84,26 @@ describe('with several nodes', { skip: postgres.skip }, () => {
     const { here, there } = await twoServers(t, postgres);
     for (const server of [here, there]) {
       server.dial('silent', ELSEWHERE);
-      await server.says('silent', 'CORE.HELLO~');
+      await server.send('silent', 'CORE.HELLO~');
       server.dial('known', ELSEWHERE);
-      await server.says('known', `CORE.HELLO~${server === here ? 'ann' : 'bob'}`);
+      await server.send('known', `CORE.HELLO~${server === here ? 'ann' : 'bob'}`);
       server.dial('other');
-      await server.says('other', `CORE.HELLO~${server === here ? 'cleo' : 'dan'}`);
-      server.told();
+      await server.send('other', `CORE.HELLO~${server === here ? 'cleo' : 'dan'}`);
+      server.takeReceived();
     }
     await here.within(here.owners.bans.add({ address: ELSEWHERE, hours: 1 }));
     for (const server of [here, there]) {
-      await server.says('other', '');
+      await server.send('other', '');
       assert.deepEqual(
         server
-          .told()
+          .takeReceived()
           .filter((line) => line.endsWith('(closed)'))
           .sort(),
         ['known: (closed)', 'silent: (closed)'],
       );
       server.dial('again', ELSEWHERE);
-      await server.says('again', 'CORE.HELLO~eve');
-      assert.deepEqual(server.told(), ['again: (closed)']);
+      await server.send('again', 'CORE.HELLO~eve');
+      assert.deepEqual(server.takeReceived(), ['again: (closed)']);
     }
   });
 });

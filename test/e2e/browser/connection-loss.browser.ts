@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { Nu6Client } from '../../support/clients/nu6.ts';
-import { CuttableLine } from '../../support/server/cuttable-line.ts';
+import { CuttableRelay } from '../../support/server/cuttable-relay.ts';
 import { withoutBrowser } from './browser.ts';
 import { Opponent } from './opponent.ts';
 import { TestServer } from './test-server.ts';
@@ -46,7 +46,7 @@ describe('lost connections', { skip: withoutBrowser }, () => {
   });
 
   test('a move that the opponent made in the meantime is shown after the reconnection', async (t) => {
-    const line = await CuttableLine.to(server.port());
+    const line = await CuttableRelay.open(server.port());
     closing.push(() => line.close());
     const { alice, bob } = await startGame('ada', line.url);
     alice.mayLoseConnection = true;

@@ -226,7 +226,7 @@ class FaultRun {
   /** Kills the node when NATS has acknowledged a move of its clients, before the node reads the acknowledgement. */
   async #killBeforeReport(victim: ClusterNode): Promise<void> {
     const stored = new Promise<boolean>((resolve) => {
-      victim.relay.ambush(() => {
+      victim.relay.holdAfterNextMove(() => {
         victim.tengen.child.kill('SIGKILL');
         resolve(true);
       });

@@ -15,7 +15,7 @@ import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { AccountClient } from '../../support/http/account-client.ts';
 import { startTestServer } from '../../support/http/http-fixture.ts';
-import { CuttableLine } from '../../support/server/cuttable-line.ts';
+import { CuttableRelay } from '../../support/server/cuttable-relay.ts';
 
 /** Repeats the request until the archive has `games` games, because the archive is filled in the background. */
 async function archived(url: string, games: number): Promise<ReturnType<typeof found.parse>> {
@@ -94,7 +94,7 @@ describe('the archive over HTTP', () => {
     skip: postgres.skip,
   }, async (t) => {
     const place = new URL(await postgres.newPlace());
-    const line = await CuttableLine.to(Number(place.port || 5432));
+    const line = await CuttableRelay.open(Number(place.port || 5432));
     t.after(() => line.close());
     place.host = new URL(line.url).host;
     const quiet = { debug: () => {}, info: () => {}, error: () => {} };

@@ -13,7 +13,7 @@ const published = ({ stream }: ServerNodes, { order }: ServerNode): number =>
 
 describe('a computer player on two nodes', () => {
   test('is one player, has seats on both nodes, and publishes nothing while it waits', async () => {
-    const [nodes, first, second] = await ServerNodes.of(
+    const [nodes, first, second] = await ServerNodes.create(
       { house: [firstPointPlayer('tengen')], houseSeats: 1 },
       { house: [firstPointPlayer('tengen')], houseSeats: 1 },
     );
@@ -35,7 +35,7 @@ describe('a computer player on two nodes', () => {
   });
 
   test('continues its games on the second node after the first has died', async () => {
-    const [nodes, first, second] = await ServerNodes.of(
+    const [nodes, first, second] = await ServerNodes.create(
       { house: [firstPointPlayer('tengen')] },
       { house: [firstPointPlayer('tengen')] },
     );

@@ -20,7 +20,7 @@ class LineClient {
 }
 
 test('a command that a session sends on a timer waits while the stream is unavailable', async () => {
-  const [nodes, node] = await ServerNodes.of({});
+  const [nodes, node] = await ServerNodes.create({});
   assert(node !== undefined);
   const clients = ['Carl', 'Cora'].map((_, index) => new LineClient(node, 'cgos?size=9', `192.0.2.${index + 1}`));
   for (const lines of [

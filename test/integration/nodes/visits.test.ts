@@ -71,7 +71,7 @@ class Tab {
 }
 
 async function twoNodes(): Promise<{ nodes: ServerNodes; firstNode: ServerNode; secondNode: ServerNode }> {
-  const [nodes, firstNode, secondNode] = await ServerNodes.of({}, {});
+  const [nodes, firstNode, secondNode] = await ServerNodes.create({}, {});
   assert(firstNode !== undefined && secondNode !== undefined);
   return { nodes, firstNode, secondNode };
 }

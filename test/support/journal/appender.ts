@@ -2,8 +2,8 @@ import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts
 import { entry } from './contract.ts';
 
 /**
- * Appends to the journal at the given path for ever, pairs of entries to eight games at once, and prints every pair
- * that was acknowledged as `GAME FIRST-INDEX`. To be killed at any moment, and started again.
+ * Appends pairs of entries to eight games in the journal at the given path, without end, and prints each pair
+ * that was acknowledged as `GAME FIRST-INDEX`. A test kills it at any moment and starts it again.
  */
 const [path = '', durability] = process.argv.slice(2);
 const journal = await openSqliteJournal({ path, durability: durability === 'os' ? 'os' : 'disk' });

@@ -6,10 +6,10 @@ import type { GameEvent, GameId, JournalEntry, SeatRecord } from '../../../src/l
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { USUAL_OPTIONS } from '../lobby/go-seat.ts';
 
-/** Somewhere to keep events, empty at first; `open` may be called again once the journal before is closed. */
+/** A place for a journal, empty at first. `open` may be called again after the previous journal has been closed. */
 export interface JournalLocation {
   open(): Promise<Journal>;
-  /** What was appended is still there when it is opened again. */
+  /** Whether the entries are still there after the journal has been opened again. */
   readonly lasts: boolean;
 }
 
@@ -22,7 +22,7 @@ const seat = (name: string): SeatRecord => ({
   parameters: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
 });
 
-/** `~`, a line feed, a quote, a NUL and letters beyond ASCII: an event is kept whatever is in it. */
+/** Texts with `~`, a line feed, a quote, a NUL and letters beyond ASCII: an event may contain any text. */
 const SEATED: GameEvent = {
   kind: 'seated',
   black: seat('alice'),
@@ -49,13 +49,13 @@ export const entry = (game: GameId, index: number, event: GameEvent = played(ind
   event,
 });
 
-/** A game of `length` entries: seated, moves and, if it is `ended`, its end. */
+/** A game of `length` entries: its start, moves and, if it is `ended`, its end. */
 export const gameOf = (game: GameId, length: number, ended = false): JournalEntry[] =>
   Array.from({ length }, (_, index) =>
     entry(game, index, index === 0 ? SEATED : ended && index === length - 1 ? ENDED : played(index)),
   );
 
-/** The unfinished games, read to their ends. */
+/** The entries of all unfinished games. */
 export async function unfinishedIn(journal: Journal, report?: ReportDamage): Promise<JournalEntry[][]> {
   const games: JournalEntry[][] = [];
   const unfinished = (await Array.fromAsync(journal.unfinished(report))).flat();
@@ -67,7 +67,7 @@ export async function unfinishedIn(journal: Journal, report?: ReportDamage): Pro
   return games;
 }
 
-/** What every journal promises. */
+/** Tests the guarantees of every implementation of a journal. */
 export function journalContract(name: string, newPlace: () => JournalLocation): void {
   const open = (test: TestContext): Promise<Journal> => opened(test, newPlace());
 
@@ -285,7 +285,7 @@ function modelled(open: Open): void {
     const place = fc.record({ game: fc.integer({ min: 1, max: 3 }), slip: fc.constantFrom(0, 0, 0, 0, -1, 1) });
     const appends = fc.array(fc.array(place, { maxLength: 4 }), { maxLength: 12 });
     const journal = await open(test);
-    // Each run has games of its own in the one journal.
+    // All runs share one journal, and each run has its own games.
     let before = 0;
     const run = async (chosen: readonly Append[]): Promise<void> => {
       before += 3;
@@ -295,7 +295,7 @@ function modelled(open: Open): void {
   });
 }
 
-/** Each append is meant for the end of its games as the model has them; `slip` makes an index wrong. */
+/** Each append goes to the end of its games in the model. `slip` makes an index wrong. */
 async function agreesWithModel(journal: Journal, before: GameId, appends: readonly Append[]): Promise<void> {
   const model: JournalEntry[][] = [[], [], []];
   const expected: string[] = [];

@@ -4,17 +4,17 @@ import { goSeat, USUAL_OPTIONS } from '../lobby/go-seat.ts';
 import { entry } from './contract.ts';
 
 const SIZE = 19;
-/** A stone on every fourth point touches no other. */
+/** Stones on every fourth point do not touch each other. */
 const STRIDE = 4;
 
 const turn = (number: number): GameEvent => {
   const at = number * STRIDE;
   const point = pointAt(square(SIZE), at % SIZE, Math.floor(at / SIZE));
-  if (point === undefined) throw new Error(`there are not ${number} turns`);
+  if (point === undefined) throw new Error(`the board has no point for move ${number}`);
   return { kind: 'played', color: number % 2 === 0 ? 'black' : 'white', point };
 };
 
-/** A game by the rules, of at most 90 turns. */
+/** A legal game of at most 90 moves. */
 export function legalGame(game: GameId, turns: number, ended: boolean): JournalEntry[] {
   const seated: GameEvent = {
     kind: 'seated',

@@ -6,7 +6,7 @@ import type { SeatRecord } from '../../../src/lobby/games/game-event.ts';
 export const USUAL_OPTIONS: GameOptions = { rated: true, private: false, takeBack: true, estimate: false };
 
 /** A wish as a client of nu6 has it. */
-export const goWish = (size: number): GoParameters => ({
+export const goParameters = (size: number): GoParameters => ({
   game: 'go',
   size,
   ruleset: { ko: 'positional', suicide: 'allowed' },
@@ -21,5 +21,5 @@ export const goSeat = (name: string, size: number, more: Partial<GoParameters> =
   protocol: 'nu6',
   listener: 'plain',
   address: '127.0.0.1',
-  parameters: { ...goWish(size), ...more },
+  parameters: { ...goParameters(size), ...more },
 });

@@ -1,27 +1,27 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** In a batch with a turn of a client. */
+/** Text in every batch that contains a move. */
 const TURN = '"command":{"kind":"play"';
 
-interface Line {
+interface RelayedConnection {
   readonly node: Socket;
   readonly nats: Socket;
 }
 
-/** A batch with a turn that is on its way. */
-interface Ambush {
+/** The next batch with a move. */
+interface AwaitedBatch {
   readonly stored: () => void;
-  /** Where NATS acknowledges it; undefined before there is one. */
+  /** The subject of the acknowledgement from NATS; undefined until the batch has been seen. */
   inbox: string | undefined;
 }
 
-/** A TCP relay between one node and NATS. It can stop passing while its connections stay open. */
+/** A TCP relay between one node and NATS. It can stop forwarding while its connections stay open. */
 export class NatsRelay {
   readonly #server: Server;
-  readonly #lines = new Set<Line>();
+  readonly #connections = new Set<RelayedConnection>();
   #isCut = false;
-  #ambush: Ambush | undefined;
+  #awaitedBatch: AwaitedBatch | undefined;
 
   private constructor(server: Server, to: number) {
     this.#server = server;
@@ -40,29 +40,29 @@ export class NatsRelay {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Passes nothing any more, in neither direction. */
+  /** Stops forwarding in both directions. */
   cut(): void {
     this.#isCut = true;
-    for (const { node, nats } of this.#lines) for (const socket of [node, nats]) socket.pause();
+    for (const { node, nats } of this.#connections) for (const socket of [node, nats]) socket.pause();
   }
 
   mend(): void {
     this.#isCut = false;
-    for (const { node, nats } of this.#lines) for (const socket of [node, nats]) socket.resume();
+    for (const { node, nats } of this.#connections) for (const socket of [node, nats]) socket.resume();
   }
 
-  /** Loses what it has not passed, and every connection. New ones are passed. */
+  /** Closes every connection and drops the bytes that it has not forwarded. New connections are forwarded. */
   drop(): void {
     this.#isCut = false;
-    for (const { node, nats } of this.#lines) for (const socket of [node, nats]) socket.destroy();
+    for (const { node, nats } of this.#connections) for (const socket of [node, nats]) socket.destroy();
   }
 
   /**
-   * Waits for a batch with a turn, and from then on passes nothing to the node. Calls `stored` once NATS has acknowledged the batch: the turn
-   * is in the stream, and the node cannot have told it.
+   * Waits for a batch with a move, and from then on forwards nothing to the node. Calls `stored` when NATS has acknowledged the batch:
+   * the move is then in the stream, and the node cannot have notified its clients.
    */
-  ambush(stored: () => void): void {
-    this.#ambush = { stored, inbox: undefined };
+  holdAfterNextMove(stored: () => void): void {
+    this.#awaitedBatch = { stored, inbox: undefined };
   }
 
   close(): void {
@@ -72,7 +72,7 @@ export class NatsRelay {
 
   #accept(node: Socket, nats: Socket): void {
     const line = { node, nats };
-    this.#lines.add(line);
+    this.#connections.add(line);
     node.on('data', (bytes) => {
       this.#watchNode(bytes);
       nats.write(bytes);
@@ -84,17 +84,17 @@ export class NatsRelay {
     ] as const) {
       one.on('error', () => {});
       one.on('close', () => {
-        this.#lines.delete(line);
-        // What was said before is still passed on.
+        this.#connections.delete(line);
+        // Bytes that were received before are still forwarded.
         other.end();
       });
     }
     if (this.#isCut) this.cut();
   }
 
-  /** Messages that are cut in two are overlooked: another batch follows. */
+  /** Looks for the batch. A message that is split over two packets is not found, but another batch follows. */
   #watchNode(bytes: Buffer): void {
-    const ambush = this.#ambush;
+    const ambush = this.#awaitedBatch;
     if (ambush === undefined || ambush.inbox !== undefined) return;
     const turn = bytes.indexOf(TURN);
     if (turn === -1) return;
@@ -103,13 +103,13 @@ export class NatsRelay {
   }
 
   #fromNats(bytes: Buffer, node: Socket): void {
-    const ambush = this.#ambush;
+    const ambush = this.#awaitedBatch;
     if (ambush?.inbox === undefined) {
       node.write(bytes);
       return;
     }
     if (!bytes.includes(`MSG ${ambush.inbox} `)) return;
-    this.#ambush = { stored: () => {}, inbox: '-' };
+    this.#awaitedBatch = { stored: () => {}, inbox: '-' };
     ambush.stored();
   }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { eventually } from '../eventually.ts';
 import { freePort } from '../server/free-port.ts';
 
-/** Why tests that start a NATS server of their own are skipped; false if they are not. With CI=true they fail instead. */
+/** The reason for skipping tests that need a NATS server, or false. With CI=true, such tests fail instead of being skipped. */
 export function skipWithoutNats(): string | false {
   if (spawnSync('nats-server', ['--version']).status === 0 || process.env['CI'] === 'true') return false;
   return 'no nats-server is installed';
@@ -16,11 +16,11 @@ export function skipWithoutNats(): string | false {
 interface NatsServerOptions {
   /** Without JetStream. */
   readonly isPlain?: boolean;
-  /** A folder of JetStream, of which it gets a copy. */
+  /** A JetStream folder, which is copied for the server. */
   readonly store?: string;
 }
 
-/** A NATS server with JetStream of its own, on a port and in a folder of its own. */
+/** A new NATS server with JetStream, with its own port and folder. */
 export class NatsServer {
   readonly port: number;
   readonly #folder: string;
@@ -59,7 +59,7 @@ export class NatsServer {
     });
   }
 
-  /** Of the running server. */
+  /** The process id of the running server. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
@@ -72,24 +72,24 @@ export class NatsServer {
     await once(child, 'exit');
   }
 
-  /** Copies what is stored now. */
+  /** Copies the stored data. */
   copyStore(): void {
     rmSync(this.#copy, { recursive: true, force: true });
     cpSync(this.store, this.#copy, { recursive: true });
   }
 
-  /** Puts the copy in the place of what is stored, as if the end of it had been lost. Only while the server is killed. */
+  /** Restores the copy, as if the later messages had been lost. The server must be stopped. */
   loseTail(): void {
     rmSync(this.store, { recursive: true, force: true });
     renameSync(this.#copy, this.store);
   }
 
-  /** Deletes what is stored. Only while the server is killed. */
+  /** Deletes the stored data. The server must be stopped. */
   loseStore(): void {
     rmSync(this.store, { recursive: true, force: true });
   }
 
-  /** The folder of JetStream. */
+  /** The JetStream folder. */
   get store(): string {
     return join(this.#folder, 'store');
   }

@@ -10,17 +10,17 @@ import { SimulatedStream } from './simulated-stream.ts';
 
 const HOME = { protocol: 'nu6', listener: 'plain', address: 'home' };
 
-export const command = (player: number, asked: Command, isFirst = false): Input => ({
+export const command = (player: number, lobbyCommand: Command, isFirst = false): Input => ({
   kind: 'command',
   player,
-  command: asked,
+  command: lobbyCommand,
   ...(isFirst && { client: HOME }),
 });
 export const enter = (player: number, name: string): Input => command(player, { kind: 'enter', name }, true);
 export const play = (player: number, point: number): Input => command(player, { kind: 'play', point: point as Point });
 
-/** A stream and some nodes that have joined. */
-export async function installation(count: number): Promise<{ stream: SimulatedStream; nodes: SimulatedNode[] }> {
+/** Starts some nodes on a new stream and waits until they have joined. */
+export async function startNodes(count: number): Promise<{ stream: SimulatedStream; nodes: SimulatedNode[] }> {
   const stream = new SimulatedStream(new VirtualClock(), seededRandomInt(7));
   const nodes: SimulatedNode[] = [];
   for (let number = 1; number <= count; number++) nodes.push(await SimulatedNode.start(stream, `node ${number}`));
@@ -28,8 +28,8 @@ export async function installation(count: number): Promise<{ stream: SimulatedSt
   return { stream, nodes };
 }
 
-/** The player 1 of one node is Alice, and plays Bob, the player 1 of another one. */
-export async function sitDown(
+/** Starts a game between Alice, player 1 of one node, and Bob, player 1 of another node. */
+export async function startGame(
   alice: Submitting,
   bob: Submitting,
   pass: (milliseconds: number) => Promise<void>,
@@ -48,11 +48,11 @@ interface Submitting {
   submit(input: Input): unknown;
 }
 
-/** Alice at the first node plays Bob at the second. */
-export async function withGame(): Promise<{ stream: SimulatedStream; alice: SimulatedNode; bob: SimulatedNode }> {
-  const { stream, nodes } = await installation(2);
+/** Two nodes with a game: Alice is a client of the first node, and Bob of the second. */
+export async function nodesWithGame(): Promise<{ stream: SimulatedStream; alice: SimulatedNode; bob: SimulatedNode }> {
+  const { stream, nodes } = await startNodes(2);
   const [alice, bob] = nodes as [SimulatedNode, SimulatedNode];
-  await sitDown(alice, bob, (milliseconds) => stream.pass(milliseconds));
+  await startGame(alice, bob, (milliseconds) => stream.pass(milliseconds));
   assert.equal(alice.replica.lobby.statistics.games, 1);
   return { stream, alice, bob };
 }

@@ -3,8 +3,8 @@ import type { DeliveredMessage } from '../../../src/nodes/replicated-lobby.ts';
 import type { Acknowledgement, PublishOptions, SharedStream } from '../../../src/nodes/shared-stream.ts';
 
 /**
- * Everything that enters one process: timers and what arrives from outside. A stopped process (SIGSTOP) handles nothing until it
- * continues, and a killed one nothing any more. Its clock differs from those of other machines.
+ * Controls all events of one process: timers and arriving data. A stopped process (SIGSTOP) handles no event until it
+ * continues, and a killed process handles no more events. Its clock differs from those of other machines.
  */
 export class ProcessGate implements Clock {
   readonly #clock: Clock;
@@ -13,7 +13,7 @@ export class ProcessGate implements Clock {
   #timers: (() => void)[] = [];
   #arrived: (() => void)[] = [];
 
-  /** `offset`: by how many milliseconds the clock of this machine differs. */
+  /** `offset`: the difference of this machine's clock in milliseconds. */
   constructor(clock: Clock, offset: number) {
     this.#clock = clock;
     this.#offset = offset;
@@ -47,7 +47,7 @@ export class ProcessGate implements Clock {
     this.#clock.soon(() => this.enter(run));
   }
 
-  /** Something arrives from outside. */
+  /** Handles data that arrive from outside. */
   enter(run: () => void): void {
     this.#enter(run, this.#arrived);
   }
@@ -56,7 +56,7 @@ export class ProcessGate implements Clock {
     if (this.#state === 'running') this.#state = 'stopped';
   }
 
-  /** Timers that are due come first, as in Node's event loop. */
+  /** Continues a stopped process. As in Node's event loop, due timers run first. */
   async continue(): Promise<void> {
     for (;;) {
       const next = this.#state === 'stopped' ? (this.#timers.shift() ?? this.#arrived.shift()) : undefined;
@@ -79,7 +79,7 @@ export class ProcessGate implements Clock {
   }
 }
 
-/** The stream as a process sees it that can be stopped. */
+/** The stream, as a process sees it that may be stopped or killed. */
 export class GatedStream implements SharedStream {
   readonly #stream: SharedStream;
   readonly #gate: ProcessGate;

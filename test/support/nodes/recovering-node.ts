@@ -11,14 +11,14 @@ import { CONFIGURATION } from './test-configuration.ts';
 
 export type LobbyMaker = Pick<ReplicaOptions, 'newLobby'>;
 
-export const CALM: NetworkConditions = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
+export const RELIABLE_NETWORK: NetworkConditions = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
 
-/** One node without sockets that goes on when its installation loses something. */
+/** A node without sockets that recovers when NATS loses data. */
 export class RecoveringNode {
   readonly installation: SimulatedStorage;
   readonly node: ReplicatedNode;
-  /** Kinds of what was told to local players and answered to them, in order. */
-  readonly told: string[] = [];
+  /** The kinds of all notices and answers for local players, in order. */
+  readonly delivered: string[] = [];
   deaths = 0;
   failure: Error | undefined;
 
@@ -35,7 +35,7 @@ export class RecoveringNode {
     this.node = new ReplicatedNode(
       { stream, replica, clock: gate, newKey: () => `${name} ${++keys}`, recovery: { installation, newReplica } },
       {
-        decided: ({ notices }) => void this.told.push(...notices.map(({ notice }) => notice.kind)),
+        decided: ({ notices }) => void this.delivered.push(...notices.map(({ notice }) => notice.kind)),
         declaredDead: () => void this.deaths++,
         opened: () => undefined,
         broadcasts: () => 0,
@@ -53,21 +53,21 @@ export class RecoveringNode {
     this.node.start();
   }
 
-  /** It has joined, and is open if the others are. `patience`: milliseconds that it may take to read the stream. */
+  /** Starts a node that has joined, and serves clients if the others do. `timeout`: milliseconds for reading the stream. */
   static async start(
     broker: SimulatedBroker,
     name: string,
     maker: LobbyMaker = {},
-    patience = 200,
+    timeout = 200,
   ): Promise<RecoveringNode> {
     const { clock } = broker;
     const gate = new ProcessGate(clock, 0);
-    const installation = new SimulatedStorage(broker, gate, CALM, () => undefined);
+    const installation = new SimulatedStorage(broker, gate, RELIABLE_NETWORK, () => undefined);
     const newReplica = (skipped: ReadonlySet<string>): ReplicatedLobby =>
       new ReplicatedLobby({ ...SimulatedNode.replicaOptions, ...maker, skipped });
     const opening = openReplica({ installation, newReplica, clock: gate, newKey: () => name }, CONFIGURATION);
     await clock.settle();
-    await clock.advance(patience);
+    await clock.advance(timeout);
     const replica = await opening;
     const started = new RecoveringNode(installation, gate, { replica, name, maker });
     await clock.settle();
@@ -78,7 +78,7 @@ export class RecoveringNode {
   submit(input: Input): void {
     this.node.submit(input, (decision) => {
       const { answer, notices = [] } = decision ?? {};
-      this.told.push(answer?.kind ?? 'dropped', ...notices.map(({ notice }) => notice.kind));
+      this.delivered.push(answer?.kind ?? 'dropped', ...notices.map(({ notice }) => notice.kind));
     });
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { seededRandomInt } from '../clients/random.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
-import { sitDown } from './nodes-with-game.ts';
+import { startGame } from './nodes-with-game.ts';
 import { type LobbyMaker, RecoveringNode } from './recovering-node.ts';
 import { SimulatedBroker } from './simulated-broker.ts';
 
@@ -12,7 +12,7 @@ export interface RecoveringNodes {
   readonly pass: (milliseconds: number) => Promise<void>;
 }
 
-/** Alice at one node plays Bob at another. */
+/** Two nodes with a game: Alice is a client of one node, and Bob of the other. */
 export async function recoveringNodes(maker?: LobbyMaker): Promise<RecoveringNodes> {
   const clock = new VirtualClock();
   const broker = new SimulatedBroker(clock, seededRandomInt(7));
@@ -22,7 +22,7 @@ export async function recoveringNodes(maker?: LobbyMaker): Promise<RecoveringNod
   };
   const alice = await RecoveringNode.start(broker, 'alice', maker);
   const bob = await RecoveringNode.start(broker, 'bob', maker);
-  await sitDown(alice, bob, pass);
+  await startGame(alice, bob, pass);
   assert.equal(alice.node.lobby.statistics.games, 1);
   return { broker, alice, bob, pass };
 }

@@ -31,10 +31,10 @@ const LOBBY: LobbyOptions = {
   computerWait: 10_000,
 };
 
-/** Milliseconds in which a message comes back from the stream, with all that follows from it. */
+/** Milliseconds after which a published message has been delivered and all its effects have happened. */
 const ROUND_TRIP = 20;
 
-/** A failed session ends the test. */
+/** A log that fails the test when a session has failed. */
 const strict: Log = {
   debug: () => {},
   info: () => {},
@@ -49,19 +49,19 @@ export interface ServerNodeOptions {
   readonly log?: Log;
 }
 
-/** Several servers without sockets in one process, which are one server over a simulated stream. */
+/** Several nodes without sockets in one process, on one simulated stream. */
 export class ServerNodes {
   readonly stream = new SimulatedStream(new VirtualClock(), seededRandomInt(7));
   readonly messages = new SimulatedMessages(this.stream.clock);
 
-  static async of(...nodes: readonly ServerNodeOptions[]): Promise<[ServerNodes, ...ServerNode[]]> {
+  static async create(...nodes: readonly ServerNodeOptions[]): Promise<[ServerNodes, ...ServerNode[]]> {
     const installation = new ServerNodes();
     const started: ServerNode[] = [];
     for (const options of nodes) started.push(await installation.start(options));
     return [installation, ...started];
   }
 
-  /** Starts one node more. It has joined, and is open. */
+  /** Starts one more node, and waits until it has joined and serves clients. */
   async start(options: ServerNodeOptions = {}): Promise<ServerNode> {
     const { stream } = this;
     const link = stream.link();
@@ -82,7 +82,7 @@ export class ServerNodes {
   }
 }
 
-/** One server of an installation. */
+/** One node of an installation. */
 export class ServerNode {
   readonly link: StreamLink;
   readonly replica: ReplicatedLobby;
@@ -90,7 +90,7 @@ export class ServerNode {
   readonly order: StreamInputOrder;
   readonly house: AllComputerPlayers;
   readonly visits: Visits;
-  /** Settles when a message has come back from the stream. */
+  /** A clock whose `settle` also waits until published messages have been delivered. */
   readonly clock: { settle(): Promise<void>; advance(milliseconds: number): Promise<void> };
   readonly #clock: Clock;
   readonly #receptions = new Map<string, AcceptConnection>();
@@ -149,7 +149,7 @@ export class ServerNode {
     this.house = new AllComputerPlayers(house, { hub, clock, log, minimumWait: 10_000, seats: houseSeats });
   }
 
-  /** The process is killed. */
+  /** Kills the process. */
   kill(): void {
     this.visits.stop();
     this.link.close();

@@ -3,17 +3,17 @@ import type { RandomInt } from '../clients/random.ts';
 import type { VirtualClock } from '../server/virtual-clock.ts';
 import { SimulatedStream } from './simulated-stream.ts';
 
-/** So many snapshots of an epoch are kept. */
+/** The number of snapshots of an epoch that are stored. */
 const KEPT = 2;
 
-/** What the NATS of an installation has of one epoch. */
+/** The data of one epoch that NATS stores. */
 export class SimulatedEpoch {
   readonly number: number;
   readonly creator: string;
   readonly stream: SimulatedStream;
-  /** JSON by sequence. */
+  /** Snapshots as JSON, by the sequence of their last message. */
   readonly snapshots = new Map<number, string>();
-  /** Places of inputs that no lobby applies, as `sequence/place`. */
+  /** Inputs that no lobby applies, as `sequence/place`. */
   readonly skipped = new Set<string>();
 
   constructor(number: number, creator: string, stream: SimulatedStream) {
@@ -26,7 +26,7 @@ export class SimulatedEpoch {
     return this.snapshots.get(Math.max(...this.snapshots.keys()));
   }
 
-  /** Keeps the last two, and purges the messages before them. */
+  /** Stores a snapshot, deletes all but the last two, and purges the messages before these. */
   save(sequence: number, text: string): void {
     this.snapshots.set(sequence, text);
     const sequences = [...this.snapshots.keys()].sort((one, other) => other - one);
@@ -35,30 +35,30 @@ export class SimulatedEpoch {
   }
 }
 
-/** The NATS of an installation in memory. */
+/** NATS in memory, for one installation. */
 export class SimulatedBroker {
   readonly clock: VirtualClock;
-  readonly roll: RandomInt;
+  readonly randomInt: RandomInt;
   readonly #epochs = new Map<number, SimulatedEpoch>();
-  readonly #hearers = new Set<(text: string) => void>();
+  readonly #listeners = new Set<(text: string) => void>();
   #clockError = 0;
   /** Called with each message before any node can read it. */
   onStored: (epoch: SimulatedEpoch, message: DeliveredMessage) => void = () => undefined;
   /** Called when the first snapshot of a later epoch is stored. */
   onBegun: (epoch: SimulatedEpoch, snapshot: string) => void = () => undefined;
 
-  constructor(clock: VirtualClock, roll: RandomInt) {
+  constructor(clock: VirtualClock, randomInt: RandomInt) {
     this.clock = clock;
-    this.roll = roll;
+    this.randomInt = randomInt;
     this.create(1, '');
   }
 
-  /** The highest one. */
+  /** The epoch with the highest number. */
   get latest(): SimulatedEpoch {
     return this.epoch(this.highest);
   }
 
-  /** The number of the highest epoch; 0 if there is none. */
+  /** The highest number of an epoch; 0 if there is none. */
   get highest(): number {
     return Math.max(0, ...this.#epochs.keys());
   }
@@ -69,7 +69,7 @@ export class SimulatedBroker {
     return epoch;
   }
 
-  /** By how many milliseconds the clock of the server is set forward or back. */
+  /** The error of the NATS server's clock in milliseconds. */
   get clockError(): number {
     return this.#clockError;
   }
@@ -79,11 +79,11 @@ export class SimulatedBroker {
     for (const { stream } of this.#epochs.values()) stream.clockError = milliseconds;
   }
 
-  /** False if another node has created this epoch. */
+  /** Creates an epoch. Returns false if another node has created it. */
   create(number: number, creator: string): boolean {
     const existing = this.#epochs.get(number);
     if (existing !== undefined) return existing.creator === creator;
-    const stream = new SimulatedStream(this.clock, this.roll);
+    const stream = new SimulatedStream(this.clock, this.randomInt);
     stream.clockError = this.#clockError;
     const epoch = new SimulatedEpoch(number, creator, stream);
     stream.onStored = (message) => this.onStored(epoch, message);
@@ -91,12 +91,12 @@ export class SimulatedBroker {
     return true;
   }
 
-  /** Nothing more is stored in the streams of earlier epochs. */
+  /** From now on, the streams of earlier epochs store no messages. */
   sealBefore(number: number): void {
     for (const epoch of this.#epochs.values()) if (epoch.number < number) epoch.stream.isSealed = true;
   }
 
-  /** NATS has lost everything that it had stored. */
+  /** Deletes all stored data. */
   loseAll(): void {
     for (const { stream } of this.#epochs.values()) stream.lose();
     this.#epochs.clear();
@@ -110,11 +110,11 @@ export class SimulatedBroker {
   }
 
   announce(text: string): void {
-    for (const hear of this.#hearers) hear(text);
+    for (const hear of this.#listeners) hear(text);
   }
 
   hear(listener: (text: string) => void): () => void {
-    this.#hearers.add(listener);
-    return () => this.#hearers.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }

@@ -1,14 +1,14 @@
 import type { Clock } from '../../../src/clock.ts';
 import type { NodeMessages } from '../../../src/nodes/node-messages.ts';
 
-/** Milliseconds that a message takes. */
+/** The delay of a message in milliseconds. */
 const DELAY = 1;
 
 /** Messages between nodes in one process. */
 export class SimulatedMessages implements NodeMessages {
   readonly #clock: Clock;
   readonly #listeners = new Map<number, (data: Uint8Array) => void>();
-  /** Everything that is sent is lost while this is set. */
+  /** While this is true, all messages are lost. */
   isCut = false;
 
   constructor(clock: Clock) {

@@ -15,13 +15,13 @@ import { CONFIGURATION } from './test-configuration.ts';
 
 const LOBBY: LobbyOptions = { protocols: PROTOCOLS, grace: 0, resume: 60_000, idle: 3_600_000 };
 
-/** One node without sockets: inputs go in, and what its players are told comes out. */
+/** A node without sockets. The test gives it inputs, and reads the notices for its players. */
 export class SimulatedNode {
   readonly replica: ReplicatedLobby;
   readonly node: ReplicatedNode;
   readonly link: StreamLink;
-  /** What was told to local players, in order. */
-  readonly told: { readonly to: number; readonly notice: Notice }[] = [];
+  /** The notices for local players, in order. */
+  readonly notices: { readonly to: number; readonly notice: Notice }[] = [];
   readonly decided: Decision[] = [];
   readonly archived: GameId[] = [];
   readonly changes: NumberedChange[] = [];
@@ -35,7 +35,7 @@ export class SimulatedNode {
     this.node = new ReplicatedNode(
       { stream: link, replica, clock: stream.clock, newKey: () => `${name} ${++keys}` },
       {
-        decided: (decision) => this.#note(decision),
+        decided: (decision) => this.#record(decision),
         declaredDead: () => void this.deaths++,
         opened: () => undefined,
         broadcasts: () => 0,
@@ -66,13 +66,13 @@ export class SimulatedNode {
     return started;
   }
 
-  /** Resolves with the decision on an input; `dropped` if it was never published. Advances no time. */
+  /** Resolves to the decision on an input, or to `dropped` if it was never published. Does not advance the clock. */
   submit(input: Input): { decision: Decision | 'waits' | 'dropped' } {
     const result: { decision: Decision | 'waits' | 'dropped' } = { decision: 'waits' };
     this.node.submit(input, (decision) => {
       assert.equal(result.decision, 'waits', 'an input is decided once');
       result.decision = decision ?? 'dropped';
-      if (decision !== undefined) this.#note(decision);
+      if (decision !== undefined) this.#record(decision);
     });
     return result;
   }
@@ -81,8 +81,8 @@ export class SimulatedNode {
     return JSON.stringify(this.replica.snapshot());
   }
 
-  #note(decision: Decision): void {
+  #record(decision: Decision): void {
     this.decided.push(decision);
-    this.told.push(...decision.notices);
+    this.notices.push(...decision.notices);
   }
 }

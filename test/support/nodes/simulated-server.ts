@@ -34,26 +34,26 @@ const SPOKEN = new Map<Protocol, OpenServerSession>(
   }),
 );
 
-/** Lets the simulated time go on until something outside of it has happened, such as an answer of a database. */
-async function within<Value>(stream: SimulatedStream, coming: Promise<Value>): Promise<Value> {
+/** Advances the simulated time until a real event has happened, such as an answer of the database. */
+async function within<Value>(stream: SimulatedStream, promise: Promise<Value>): Promise<Value> {
   let isSettled = false;
   const settle = (): void => {
     isSettled = true;
   };
-  coming.then(settle, settle);
+  promise.then(settle, settle);
   for (let turn = 0; !isSettled && turn < 20_000; turn++) {
     await stream.pass(5);
     await delay(1);
   }
-  return await coming;
+  return await promise;
 }
 
-interface Said {
+interface LogRecord {
   readonly event: string;
   readonly what: object;
 }
 
-/** A whole node without sockets: a simulated stream, a real database, and clients in memory. */
+/** A whole node without sockets, with a simulated stream, a real database, and clients in memory. */
 export class SimulatedServer {
   readonly link: StreamLink;
   readonly hub: Hub;
@@ -63,12 +63,12 @@ export class SimulatedServer {
   readonly archiver: Archiver;
   readonly archive: Archive;
   readonly recorder: GameRecorder;
-  readonly logged: Said[];
-  /** The node is about to die between storing a game and saying so. */
+  readonly logged: LogRecord[];
+  /** The node will die after it has stored a game and before it reports this. */
   losesReports = false;
   readonly #stream: SimulatedStream;
   readonly #connections = new Map<string, Connection>();
-  #told: string[] = [];
+  #received: string[] = [];
   #owners: AccountServices | undefined;
 
   private constructor(
@@ -79,7 +79,7 @@ export class SimulatedServer {
     name: string,
   ) {
     const { clock } = stream;
-    const logged: Said[] = [];
+    const logged: LogRecord[] = [];
     const note = (what: object, event: string): void => void logged.push({ event, what });
     const log = { debug: () => {}, info: note, error: note };
     this.logged = logged;
@@ -195,42 +195,42 @@ export class SimulatedServer {
     return this.#owners;
   }
 
-  /** Lets the simulated time go on until something has happened. */
+  /** Advances the simulated time until the promise is settled. */
   async within<Value>(coming: Promise<Value>): Promise<Value> {
     return await within(this.#stream, coming);
   }
 
-  /** A client connects to the plain port. */
+  /** Connects a client to the plain port. */
   dial(who: string, address = '192.0.2.1'): void {
     const accept = acceptAnyProtocol(this.hub, this.#stream.clock, SPOKEN, (each) => this.owners.bans.isBanned(each));
     const connection = accept(address, {
       id: who,
-      send: (bytes) => this.#note(who, Buffer.from(bytes).toString('utf8').trimEnd()),
-      close: () => this.#note(who, '(closed)'),
+      send: (bytes) => this.#record(who, Buffer.from(bytes).toString('utf8').trimEnd()),
+      close: () => this.#record(who, '(closed)'),
       pause: () => {},
     });
     this.#connections.set(who, connection);
   }
 
-  /** Lines of text. */
-  async says(who: string, ...lines: readonly string[]): Promise<void> {
+  /** Sends lines of text from a client. */
+  async send(who: string, ...lines: readonly string[]): Promise<void> {
     this.#connections.get(who)?.receive(Buffer.from(lines.map((line) => `${line}\n`).join('')));
     await this.#stream.pass(100);
   }
 
-  /** What clients have been told since the last look. */
-  told(): string[] {
-    return this.#told.splice(0);
+  /** Returns the lines that clients have received since the last call. */
+  takeReceived(): string[] {
+    return this.#received.splice(0);
   }
 
-  /** The process is gone. */
+  /** Kills the process. */
   kill(): void {
     this.link.close();
     this.order.node.stop();
     this.changes.close();
   }
 
-  #note(who: string, text: string): void {
-    for (const line of text.split('\n')) this.#told.push(`${who}: ${line}`);
+  #record(who: string, text: string): void {
+    for (const line of text.split('\n')) this.#received.push(`${who}: ${line}`);
   }
 }

@@ -10,31 +10,31 @@ import { GatedStream, type ProcessGate } from './process-gate.ts';
 import type { SimulatedBroker } from './simulated-broker.ts';
 import type { NetworkConditions, StreamLink } from './simulated-stream.ts';
 
-/** Milliseconds that an announcement takes at most. */
+/** The largest delay of an announcement in milliseconds. */
 const ANNOUNCEMENT_DELAY = 50;
 /** Milliseconds in which another node must have stored a snapshot, and between two looks for it. */
 const SNAPSHOT_TIMEOUT = 60_000;
 const SNAPSHOT_PAUSE = 250;
 
-/** What one process has of the NATS of its installation: one connection, which may be cut. */
+/** The connection of one process to NATS, which may be cut. */
 export class SimulatedStorage implements SharedStorage {
   readonly #broker: SimulatedBroker;
   readonly #gate: ProcessGate;
   readonly #onPublish: (id: string) => void;
   readonly #links: StreamLink[] = [];
-  readonly #hearers = new Set<() => void>();
-  #weather: NetworkConditions;
+  readonly #listeners = new Set<() => void>();
+  #network: NetworkConditions;
   #isCut = false;
   #cuts = 0;
   #epoch = 0;
   #stream: SharedStream | undefined;
-  /** Called when the connection is there again. */
+  /** Called when the connection works again. */
   whenReconnected: (() => void) | undefined;
 
   constructor(broker: SimulatedBroker, gate: ProcessGate, weather: NetworkConditions, onPublish: (id: string) => void) {
     this.#broker = broker;
     this.#gate = gate;
-    this.#weather = weather;
+    this.#network = weather;
     this.#onPublish = onPublish;
     this.#enter(broker.latest.number);
   }
@@ -44,12 +44,12 @@ export class SimulatedStorage implements SharedStorage {
   }
 
   get stream(): SharedStream {
-    if (this.#stream === undefined) throw new Error('no epoch is entered');
+    if (this.#stream === undefined) throw new Error('the process has not entered an epoch');
     return this.#stream;
   }
 
   set weather(weather: NetworkConditions) {
-    this.#weather = weather;
+    this.#network = weather;
     for (const link of this.#links) link.weather = weather;
   }
 
@@ -121,42 +121,42 @@ export class SimulatedStorage implements SharedStorage {
   }
 
   onAnnouncement(listener: (text: string) => void): () => void {
-    const { clock, roll } = this.#broker;
+    const { clock, randomInt } = this.#broker;
     let isHearing = true;
     const deliver = (text: string): void => {
       if (isHearing && !this.#isCut) this.#gate.enter(() => listener(text));
     };
     const forget = this.#broker.hear((text) => {
-      clock.at(clock.now() + roll(ANNOUNCEMENT_DELAY), () => deliver(text));
+      clock.at(clock.now() + randomInt(ANNOUNCEMENT_DELAY), () => deliver(text));
     });
     const stop = (): void => {
       isHearing = false;
       forget();
-      this.#hearers.delete(stop);
+      this.#listeners.delete(stop);
     };
-    this.#hearers.add(stop);
+    this.#listeners.add(stop);
     return stop;
   }
 
-  /** The process is gone. */
+  /** The process has died. */
   close(): void {
-    for (const stop of this.#hearers) stop();
+    for (const stop of this.#listeners) stop();
     for (const link of this.#links) link.close();
     this.#isCut = true;
   }
 
   #enter(epoch: number): void {
-    const link = this.#broker.epoch(epoch).stream.link(this.#weather);
+    const link = this.#broker.epoch(epoch).stream.link(this.#network);
     link.isCut = this.#isCut;
     this.#links.push(link);
     this.#stream = new GatedStream(link, this.#gate, this.#onPublish);
     this.#epoch = epoch;
   }
 
-  /** There and back. */
+  /** A request to NATS and its reply. */
   async #request<Result>(run: () => Result): Promise<Result> {
     const before = this.#cuts;
-    // The server does what it was asked for also while the process stands still.
+    // The server handles the request even while the process is stopped.
     await this.#pause((resolve) => resolve());
     this.#assertConnected(before);
     const result = run();
@@ -170,8 +170,8 @@ export class SimulatedStorage implements SharedStorage {
   }
 
   #pause(arrive: (resolve: () => void) => void): Promise<void> {
-    const { clock, roll } = this.#broker;
-    const delay = roll(this.#weather.delay + 1);
+    const { clock, randomInt } = this.#broker;
+    const delay = randomInt(this.#network.delay + 1);
     return new Promise((resolve) => clock.at(clock.now() + delay, () => arrive(resolve)));
   }
 }

@@ -9,55 +9,55 @@ import { encodeMessage, type StreamMessage } from '../../../src/nodes/stream-mes
 import type { RandomInt } from '../clients/random.ts';
 import type { VirtualClock } from '../server/virtual-clock.ts';
 
-/** How badly a network treats one node. Chances are out of 1000. */
+/** The faults of the network of one node. Probabilities are in thousandths. */
 export interface NetworkConditions {
-  /** Milliseconds that a message takes at most, in each direction. */
+  /** The largest delay of a message in each direction, in milliseconds. */
   readonly delay: number;
-  /** A message is lost before it is stored. */
+  /** The probability that a message is lost before it is stored. */
   readonly lost: number;
-  /** A message is stored twice, the second time with a later id. */
+  /** The probability that a message is stored twice, the second time with another id. */
   readonly doubled: number;
-  /** A message is stored, and the acknowledgement is lost. */
+  /** The probability that a message is stored and its acknowledgement is lost. */
   readonly unconfirmed: number;
 }
 
 const CALM: NetworkConditions = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
 
-/** One stream in memory. Everything that goes wrong follows from the dice. */
+/** A stream in memory. All faults follow from the seed of the random numbers. */
 export class SimulatedStream {
   readonly #clock: VirtualClock;
-  readonly #roll: RandomInt;
+  readonly #randomInt: RandomInt;
   readonly messages: DeliveredMessage[] = [];
   readonly #ids = new Map<string, number>();
   readonly #links = new Set<StreamLink>();
-  /** By how many milliseconds the clock of the stream's server is set forward or back. */
+  /** The error of the stream server's clock in milliseconds. */
   clockError = 0;
-  /** Nothing more is stored: the stream of a later epoch exists, or this one is lost. */
+  /** The stream stores no more messages, because a later epoch exists or the stream is lost. */
   isSealed = false;
   #purged = 0;
   /** Called with each message before any node can read it. */
   onStored: (message: DeliveredMessage) => void = () => undefined;
 
-  constructor(clock: VirtualClock, roll: RandomInt) {
+  constructor(clock: VirtualClock, randomInt: RandomInt) {
     this.#clock = clock;
-    this.#roll = roll;
+    this.#randomInt = randomInt;
   }
 
   get clock(): VirtualClock {
     return this.#clock;
   }
 
-  get roll(): RandomInt {
-    return this.#roll;
+  get randomInt(): RandomInt {
+    return this.#randomInt;
   }
 
-  /** Lets everything happen within these milliseconds. */
+  /** Advances the clock, with all effects. */
   async pass(milliseconds: number): Promise<void> {
     await this.#clock.settle();
     await this.#clock.advance(milliseconds);
   }
 
-  /** The connection of one node. */
+  /** Connects a node. */
   link(weather: NetworkConditions = CALM): StreamLink {
     const link = new StreamLink(this, weather);
     this.#links.add(link);
@@ -83,7 +83,7 @@ export class SimulatedStream {
     return { sequence, isDuplicate: false };
   }
 
-  /** A message that is stored twice has another id the second time. */
+  /** Stores a message a second time, with another id. */
   storeAgain(data: Uint8Array, { id }: PublishOptions): void {
     if (!this.isSealed) this.store(data, { id: `${id} again` });
   }
@@ -93,7 +93,7 @@ export class SimulatedStream {
     this.store(encodeMessage(message), { id: `put ${this.messages.length}` });
   }
 
-  /** Messages up to this one are not delivered any more. */
+  /** The sequence of the last purged message. Messages up to this one are no longer delivered. */
   get purged(): number {
     return this.#purged;
   }
@@ -102,13 +102,13 @@ export class SimulatedStream {
     this.#purged = Math.max(this.#purged, sequence);
   }
 
-  /** The stream forgets its last messages. */
+  /** The stream loses its last messages. */
   cutTail(count: number): void {
     this.messages.splice(this.messages.length - count, count);
     for (const [id, sequence] of this.#ids) if (sequence > this.messages.length) this.#ids.delete(id);
   }
 
-  /** The stream does not exist any more. */
+  /** The stream is lost. */
   lose(): void {
     this.cutTail(this.messages.length);
     this.isSealed = true;
@@ -121,12 +121,12 @@ interface Reader {
   isBusy: boolean;
 }
 
-/** What one node has of a simulated stream. */
+/** The connection of one node to a simulated stream. */
 export class StreamLink implements SharedStream {
   readonly #stream: SimulatedStream;
   weather: NetworkConditions;
   #isCut = false;
-  /** How often it was cut: what is on its way then is lost. */
+  /** How often the connection was cut. Messages in flight at that time are lost. */
   #cuts = 0;
   #readers: Reader[] = [];
 
@@ -135,7 +135,7 @@ export class StreamLink implements SharedStream {
     this.weather = weather;
   }
 
-  /** Nothing passes any more, in either direction, or it does again. */
+  /** Cuts or restores the connection in both directions. */
   set isCut(isCut: boolean) {
     if (isCut) this.#cuts++;
     this.#isCut = isCut;
@@ -143,12 +143,12 @@ export class StreamLink implements SharedStream {
   }
 
   publish(data: Uint8Array, options: PublishOptions): Promise<Acknowledgement> {
-    const { roll } = this.#stream;
+    const { randomInt } = this.#stream;
     const { lost, doubled, unconfirmed } = this.weather;
     const before = this.#cuts;
     const wasCut = (): boolean => this.#isCut || this.#cuts !== before;
     return new Promise((resolve, reject) => {
-      const isLost = this.#isCut || roll(1000) < lost;
+      const isLost = this.#isCut || randomInt(1000) < lost;
       if (isLost) return this.#later(() => reject(new Error('lost')));
       this.#later(() => {
         if (wasCut()) return reject(new Error('cut'));
@@ -158,8 +158,8 @@ export class StreamLink implements SharedStream {
         } catch (error) {
           return reject(error);
         }
-        if (roll(1000) < doubled) this.#later(() => this.#stream.storeAgain(data, options));
-        if (roll(1000) < unconfirmed) this.#later(() => reject(new Error('not confirmed')));
+        if (randomInt(1000) < doubled) this.#later(() => this.#stream.storeAgain(data, options));
+        if (randomInt(1000) < unconfirmed) this.#later(() => reject(new Error('not confirmed')));
         else this.#later(() => (wasCut() ? reject(new Error('cut')) : resolve(ack)));
       });
     });
@@ -175,16 +175,16 @@ export class StreamLink implements SharedStream {
   }
 
   last(): Promise<number> {
-    return this.#ask(() => this.#stream.messages.length);
+    return this.#request(() => this.#stream.messages.length);
   }
 
   timestampOf(sequence: number): Promise<number | undefined> {
-    return this.#ask(() =>
+    return this.#request(() =>
       sequence <= this.#stream.purged ? undefined : this.#stream.messages[sequence - 1]?.timestamp,
     );
   }
 
-  /** The process of the node is gone. */
+  /** The process of the node has died. */
   close(): void {
     this.#readers = [];
     this.#isCut = true;
@@ -202,7 +202,7 @@ export class StreamLink implements SharedStream {
     this.#later(() => {
       reader.isBusy = false;
       if (this.#isCut || !this.#readers.includes(reader)) return;
-      // What has arrived meanwhile arrives at once.
+      // Messages that were stored in the meantime are delivered at once.
       reader.next = Math.max(reader.next, this.#stream.purged + 1);
       const some = this.#stream.messages.slice(reader.next - 1);
       for (const message of some) {
@@ -214,8 +214,8 @@ export class StreamLink implements SharedStream {
     });
   }
 
-  /** There and back. */
-  #ask<Value>(read: () => Value): Promise<Value> {
+  /** A request and its reply. */
+  #request<Value>(read: () => Value): Promise<Value> {
     const before = this.#cuts;
     const wasCut = (): boolean => this.#isCut || this.#cuts !== before;
     return new Promise((resolve, reject) => {
@@ -228,12 +228,12 @@ export class StreamLink implements SharedStream {
   }
 
   #later(run: () => void): void {
-    const { clock, roll } = this.#stream;
-    clock.at(clock.now() + roll(this.weather.delay + 1), run);
+    const { clock, randomInt } = this.#stream;
+    clock.at(clock.now() + randomInt(this.weather.delay + 1), run);
   }
 }
 
 const noSnapshot = (): Promise<never> => Promise.reject(new Error('no snapshots'));
 
-/** The snapshots of an installation that has none. */
+/** A snapshot store without snapshots. */
 export const NO_SNAPSHOTS = { snapshotAt: noSnapshot, saveSnapshot: noSnapshot };

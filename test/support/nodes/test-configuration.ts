@@ -1,6 +1,6 @@
 import type { SharedConfiguration } from '../../../src/nodes/stream-message.ts';
 
-/** That of the nodes of one test. */
+/** The shared configuration of the nodes in tests. */
 export const CONFIGURATION: SharedConfiguration = {
   installation: 'test',
   database: '',

@@ -13,7 +13,7 @@ interface TwoServers {
   readonly there: SimulatedServer;
 }
 
-/** Two nodes on one stream and one new database. They are killed after the test. */
+/** Starts two nodes on one stream and one new database. They are killed after the test. */
 export async function twoServers(t: TestContext, kind: TestDatabaseKind): Promise<TwoServers> {
   const stream = new SimulatedStream(new VirtualClock(), seededRandomInt(7));
   const database = await openFor(t, await kind.newPlace());

@@ -1,6 +1,6 @@
 import { MemoryJournal } from '../../../src/journal/memory-journal.ts';
 
-/** Memory that can be as good as full. */
+/** A journal in memory that can report a full disk. */
 export class FullJournal extends MemoryJournal {
   #hasRoom = true;
   #watcher: (hasRoom: boolean) => void = () => {};

@@ -23,25 +23,25 @@ import { messagesOf, SERVERS, serverNamed } from '../protocols/loaded-protocols.
 import { FullJournal } from './full-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-/** In seconds, as on the command line. */
+/** Durations are in seconds, like on the command line. */
 export interface InMemoryServerOptions {
   readonly grace?: number;
   readonly idle?: number;
   readonly resume?: number;
-  /** Who answers those that have waited for `houseWait` seconds, on `houseSeats` seats each. */
+  /** Computer players with `houseSeats` seats each. They play with clients that have waited for `houseWait` seconds. */
   readonly house?: readonly ComputerPlayer[];
   readonly houseWait?: number;
   readonly houseSeats?: number;
   readonly log?: Log;
-  /** What the database adds to seeks. */
+  /** Adds data from the database, such as ratings, to seeks. */
   readonly completeSeek?: HubOptions['completeSeek'];
-  /** In place of a plain lobby. */
+  /** Makes the lobby, instead of a plain one. */
   readonly newLobby?: (options: LobbyOptions) => Lobby;
-  /** Counts what happens in one process; asked for whenever one starts. */
+  /** Makes the metrics of a process. Called at each start. */
   readonly openMeter?: () => Metrics;
-  /** The journal has failed, and the process has to go; without it the error is thrown. */
+  /** Called when the journal has failed and the process must end. By default, the error is thrown. */
   readonly onFailure?: (error: Error) => void;
-  /** Takes the conversations of finished games; without it nothing is recorded. */
+  /** Stores the conversations of finished games. Without it, nothing is recorded. */
   readonly keepConversation?: (game: number, text: string) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const rethrow = (error: Error): void => {
   throw error;
 };
 
-/** A mistake of ours that would end one conversation ends the test. */
+/** A log that fails the test when a session has failed. */
 const silent: Log = {
   debug: () => {},
   info: () => {},
@@ -58,7 +58,7 @@ const silent: Log = {
   },
 };
 
-/** A whole server without sockets, on a clock of its own. Its journal outlives a crash; its connections do not. */
+/** A whole server without sockets, with a virtual clock. Its journal survives a crash, but its connections do not. */
 export class InMemoryServer {
   readonly clock = new VirtualClock();
   readonly journal: Journal;
@@ -67,9 +67,9 @@ export class InMemoryServer {
   #hub: Hub | undefined;
   #house: AllComputerPlayers | undefined;
   #starts = 0;
-  /** Of the process that runs, by how they are written. */
+  /** The listeners of the running process, by their text. */
   readonly #receptions = new Map<string, AcceptConnection>();
-  /** What is said since the last start; only with `keepConversation`. */
+  /** Records the messages since the last start; only with `keepConversation`. */
   recorder: GameRecorder | undefined;
 
   constructor(options: InMemoryServerOptions = {}, journal: Journal = new FullJournal()) {
@@ -77,7 +77,7 @@ export class InMemoryServer {
     this.journal = journal;
   }
 
-  /** A process starts; one that was there before is gone, whatever it was doing. */
+  /** Starts a process. A process that was running before is killed. */
   async start(): Promise<void> {
     const start = ++this.#starts;
     this.clock.forget();
@@ -125,12 +125,12 @@ export class InMemoryServer {
     this.#house.open();
   }
 
-  /** As on SIGTERM. */
+  /** Stops like on SIGTERM. */
   async stop(): Promise<void> {
     await Promise.all([this.#house?.close(), this.hub.stop()]);
   }
 
-  /** From now on the disk is as good as full, or is not any more. */
+  /** Makes the disk full, or gives it space again. */
   set hasRoom(hasRoom: boolean) {
     assert(this.journal instanceof FullJournal, 'this journal is never full');
     this.journal.hasRoom = hasRoom;

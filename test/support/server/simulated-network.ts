@@ -2,32 +2,32 @@ import type { ConnectionHandlers, Dial } from '../../../src/client/tcp-connectio
 import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { InMemoryServer } from './in-memory-server.ts';
 
-/** The network between clients and a server in memory: calls may be cut, and the server may be out of reach. */
+/** The network between clients and a server in memory. Connections may be cut, and the server may be unreachable. */
 export class SimulatedNetwork {
   readonly #server: InMemoryServer;
   readonly #open = new Set<() => void>();
-  /** Nobody listens. */
+  /** New connections are refused. */
   isDown = false;
 
   constructor(server: InMemoryServer) {
     this.#server = server;
   }
 
-  /** A dial to a listener, as `InMemoryServer.reception` names it. */
+  /** A function that connects to a listener, which has the form of `InMemoryServer.reception`. */
   dial(listener: string, address = '127.0.0.1'): Dial {
-    return (handler) => this.#call(listener, address, handler);
+    return (handler) => this.#connect(listener, address, handler);
   }
 
-  /** Every connection is lost. */
+  /** Cuts every connection. */
   cut(): void {
     for (const lose of [...this.#open]) lose();
   }
 
-  #call(listener: string, address: string, handler: ConnectionHandlers) {
+  #connect(listener: string, address: string, handler: ConnectionHandlers) {
     const { clock } = this.#server;
     let connection: Connection | undefined;
     let isOpen = true;
-    const gone = (problem?: string): void => {
+    const onClosed = (problem?: string): void => {
       if (!isOpen) return;
       isOpen = false;
       this.#open.delete(lose);
@@ -35,14 +35,14 @@ export class SimulatedNetwork {
     };
     const lose = (): void => {
       connection?.lost();
-      gone('the connection was cut');
+      onClosed('the connection was cut');
     };
     clock.soon(() => {
-      if (this.isDown) return gone('nobody listens there');
+      if (this.isDown) return onClosed('nobody listens there');
       connection = this.#server.reception(listener)(address, {
         id: address,
         send: (bytes) => clock.soon(() => isOpen && handler.received(bytes)),
-        close: () => clock.soon(gone),
+        close: () => clock.soon(onClosed),
         pause: () => {},
       });
       this.#open.add(lose);
@@ -53,7 +53,7 @@ export class SimulatedNetwork {
       close: () =>
         clock.soon(() => {
           connection?.finish();
-          gone();
+          onClosed();
         }),
     };
   }

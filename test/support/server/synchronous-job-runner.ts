@@ -1,7 +1,7 @@
 import { BACKGROUND_JOBS } from '../../../src/server/jobs/background-jobs.ts';
 import type { JobRunner } from '../../../src/server/jobs/job-thread.ts';
 
-/** Does every job at once, without a thread, and notes which. */
+/** Runs each job at once in the same thread, and records the names of the jobs. */
 export class SynchronousJobRunner implements JobRunner {
   readonly jobs: string[] = [];
 

@@ -4,24 +4,24 @@ import { type Clock, monotonicTime } from '../../../src/clock.ts';
 interface Timer {
   /** Milliseconds since the clock was made. */
   readonly due: number;
-  /** Of two that are due at once, the one that was set first rings first. */
+  /** Of two timers that are due at the same time, the one with the lower number runs first. */
   readonly order: number;
-  readonly ring: () => void;
-  isOff: boolean;
+  readonly run: () => void;
+  isCancelled: boolean;
 }
 
 const earlier = (one: Timer, other: Timer): number => one.due - other.due || one.order - other.order;
 
-/** A clock that stands still until it is told to go on. Like the real one, it makes up for corrections little by little. */
+/** A clock that stands still until a test advances it. Like the real clock, it spreads a correction over some time. */
 export class VirtualClock implements Clock {
-  /** What somebody's watch says, which may be set. */
+  /** The wall-clock time, which may be corrected. */
   #wall: number;
   /** Milliseconds since the clock was made. */
   #elapsed = 0;
   readonly now: () => number;
   #timers = new TinyQueue<Timer>([], earlier);
-  #set = 0;
-  #soon: (() => void)[] = [];
+  #timersSet = 0;
+  #immediates: (() => void)[] = [];
 
   constructor(now = Date.UTC(2000, 0, 1)) {
     this.#wall = now;
@@ -31,68 +31,68 @@ export class VirtualClock implements Clock {
     );
   }
 
-  at(time: number, ring: () => void): () => void {
+  at(time: number, run: () => void): () => void {
     const due = this.#elapsed + Math.max(0, time - this.now());
-    const timer = { due, order: this.#set++, ring, isOff: false };
+    const timer = { due, order: this.#timersSet++, run, isCancelled: false };
     this.#timers.push(timer);
     return () => {
-      timer.isOff = true;
+      timer.isCancelled = true;
     };
   }
 
   soon(run: () => void): void {
-    this.#soon.push(run);
+    this.#immediates.push(run);
   }
 
-  /** Nothing waits for the next turn of the event loop. */
+  /** Whether no callback waits for the next turn of the event loop. */
   get isQuiet(): boolean {
-    return this.#soon.length === 0;
+    return this.#immediates.length === 0;
   }
 
-  /** Somebody sets the system's clock, forwards or backwards. */
+  /** Changes the wall-clock time forwards or backwards. */
   correct(milliseconds: number): void {
     this.#wall += milliseconds;
   }
 
-  /** The process is gone that set these timers, and they with it. */
+  /** Removes all timers, because the process that set them has died. */
   forget(): void {
     this.#timers = new TinyQueue<Timer>([], earlier);
-    this.#soon = [];
+    this.#immediates = [];
   }
 
-  /** Lets everything happen that is due now, and what follows from it. */
+  /** Runs turns of the event loop until no callback is left. Does not advance the time. */
   async settle(): Promise<void> {
     do await this.step();
-    while (this.#soon.length > 0);
+    while (this.#immediates.length > 0);
   }
 
-  /** One turn of the event loop. */
+  /** Runs one turn of the event loop. */
   async step(): Promise<void> {
-    for (const run of this.#soon.splice(0)) run();
+    for (const run of this.#immediates.splice(0)) run();
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Goes on, timer by timer, each with all that follows from it. */
+  /** Advances the time from timer to timer. After each timer, all its effects happen. */
   async advance(milliseconds: number): Promise<void> {
     const until = this.#elapsed + milliseconds;
     for (let next = this.#next(until); next !== undefined; next = this.#next(until)) {
-      this.#goOnTo(next.due);
-      next.ring();
+      this.#moveTo(next.due);
+      next.run();
       await this.settle();
     }
-    this.#goOnTo(until);
+    this.#moveTo(until);
   }
 
-  #goOnTo(elapsed: number): void {
+  #moveTo(elapsed: number): void {
     this.#wall += elapsed - this.#elapsed;
     this.#elapsed = elapsed;
   }
 
-  /** Takes the next timer that is due by then. */
+  /** Removes and returns the next timer that is due until then. */
   #next(until: number): Timer | undefined {
     for (let next = this.#timers.peek(); next !== undefined && next.due <= until; next = this.#timers.peek()) {
       this.#timers.pop();
-      if (!next.isOff) return next;
+      if (!next.isCancelled) return next;
     }
     return undefined;
   }

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 export interface Import {
   readonly specifier: string;
-  /** The file of this project that is meant, from the root of the checkout. */
+  /** The imported file of this project, relative to the root of the checkout. Undefined for a package. */
   readonly file: string | undefined;
   readonly names: readonly string[];
   readonly typeOnly: boolean;
 }
 
 export interface Module {
-  /** From the root of the checkout. */
+  /** The path relative to the root of the checkout. */
   readonly path: string;
   readonly text: string;
   readonly imports: readonly Import[];
@@ -62,7 +62,7 @@ function importsOf(path: string, text: string): Import[] {
 const fileOf = (path: string, specifier: string): string | undefined =>
   specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : undefined;
 
-/** A type that stands in another declaration of its file is part of that one's interface, and is left out. */
+/** The exported names. A type that another declaration of the file uses is part of its interface, and is left out. */
 const exportsOf = (text: string): string[] =>
   [...text.matchAll(/^export (?:abstract |async )*(const|let|function\*?|class|type|interface) (\w+)/gm)]
     .filter(([, kind = '', name = '']) => !/^(?:type|interface)$/.test(kind) || timesIn(text, name) === 1)

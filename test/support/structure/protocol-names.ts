@@ -1,10 +1,10 @@
 /** The words of an identifier or a path: `nu6Client` and `nu6/player.ts` both begin with `nu6`. */
 const WORD = /[A-Z]?[a-z]+\d*|[A-Z]+\d*|\d+/g;
 
-/** What the word `web` is also a part of. */
+/** Other terms that contain the word `web`. */
 const OTHER_WORDS = /web[- ]?(?:socket|site|page)s?|src\/web/gi;
 
-/** Where a file has one of the names in a string, a template, an import path or an identifier: `line: token`. */
+/** The places where a file has one of the names in a string, a template, an import path or an identifier, as `line: token`. */
 export function protocolNamesIn(text: string, names: ReadonlySet<string>): string[] {
   return tokensOf(text)
     .filter(({ token }) =>
@@ -24,7 +24,7 @@ const TEMPLATE = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))+|`|\$\{/y;
 /** Strings, texts of templates, and identifiers; comments are left out. */
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  /** What the innermost bracket belongs to. */
+  /** The kind of the innermost bracket. */
   const open: ('template' | 'expression' | 'block')[] = [];
   let line = 1;
   for (let at = 0; at < text.length; ) {

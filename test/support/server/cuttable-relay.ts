@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to the server that can be cut: as long as it is, nothing arrives, and whoever calls is hung up on. */
-export class CuttableLine {
+/** A TCP relay to a server. While it is cut, it closes all connections, also new ones. */
+export class CuttableRelay {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  #cut = false;
+  #isCut = false;
 
   private constructor(port: number) {
     this.#server = createServer((near) => {
-      if (this.#cut) {
+      if (this.#isCut) {
         near.destroy();
         return;
       }
@@ -27,11 +27,11 @@ export class CuttableLine {
     });
   }
 
-  static async to(port: number): Promise<CuttableLine> {
-    const line = new CuttableLine(port);
-    line.#server.listen(0, '127.0.0.1');
-    await once(line.#server, 'listening');
-    return line;
+  static async open(port: number): Promise<CuttableRelay> {
+    const relay = new CuttableRelay(port);
+    relay.#server.listen(0, '127.0.0.1');
+    await once(relay.#server, 'listening');
+    return relay;
   }
 
   get url(): string {
@@ -39,17 +39,17 @@ export class CuttableLine {
   }
 
   cut(): void {
-    this.#cut = true;
+    this.#isCut = true;
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** What is connected now stays so, and nothing arrives any more. */
+  /** Drops all bytes of the present connections without closing them. */
   silence(): void {
     for (const socket of this.#sockets) socket.unpipe().resume();
   }
 
   mend(): void {
-    this.#cut = false;
+    this.#isCut = false;
   }
 
   close(): void {
