@@ -51,7 +51,7 @@ export class WorkerLink<Request, Reply> {
 
   /** Terminates the thread; pending requests reject. */
   async stop(): Promise<void> {
-    this.#fail('terminated');
+    this.#rejectAll(new Error(`the thread of ${this.#name} was stopped`));
     await this.#worker.terminate();
   }
 
@@ -62,7 +62,11 @@ export class WorkerLink<Request, Reply> {
 
   #fail(cause: unknown): void {
     const why = cause instanceof Error ? cause.message : String(cause);
-    this.#failure ??= new Error(`the thread of ${this.#name} stopped unexpectedly: ${why}`, { cause });
+    this.#rejectAll(new Error(`the thread of ${this.#name} stopped unexpectedly: ${why}`, { cause }));
+  }
+
+  #rejectAll(failure: Error): void {
+    this.#failure ??= failure;
     for (const waiting of this.#pending.splice(0)) waiting.reject(this.#failure);
   }
 }

@@ -2,7 +2,7 @@ import { parseArgsStringToArgv } from 'string-argv';
 import { type CsvColumns, type CsvRow, csvColumns, parseCsv } from '../../csv.ts';
 import type { ClientClauses, ConformanceSuite, ServerClauses } from '../../protocols/conformance/conformance-suite.ts';
 import type { Settings } from '../../protocols/protocol-settings.ts';
-import { parseProtocolUrl } from '../../protocols/protocol-url.ts';
+import { DEFAULT_PORT, parseProtocolUrl } from '../../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { CHECKABLE_PROTOCOLS, parseCheckableProtocol } from '../checkable-protocols.ts';
 
@@ -38,7 +38,6 @@ export type StudentRowCells = Readonly<Record<Title, string>>;
 
 const MOST_ROWS = 1_000;
 const LONGEST_NAME = 100;
-const DEFAULT_PORT = 1919;
 /** Where a command has the port. */
 export const PORT = '{port}';
 

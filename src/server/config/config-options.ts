@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { archiveBeside } from '../../database/location.ts';
+import { DEFAULT_PORT } from '../../protocols/protocol-url.ts';
 import { READ_ONCE } from '../../protocols/read-settings.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { parseToml } from '../../toml.ts';
@@ -74,7 +75,7 @@ const DEFAULT_SEATS = 16;
 
 const DEFAULTS: ServeOptions = {
   host: '127.0.0.1',
-  port: 1919,
+  port: DEFAULT_PORT,
   listen: [],
   data: './tengen.db',
   durability: 'disk',

@@ -1,11 +1,12 @@
 import type { Server } from 'node:net';
+import { addressText } from '../../protocols/protocol-url.ts';
 
 /** A listener cannot be opened. The message is one clear line. */
 export class CannotListen extends Error {
   override readonly name = 'CannotListen';
 
   constructor(error: NodeJS.ErrnoException, host: string, port: number) {
-    super(`cannot listen on ${host}:${port}: ${REASONS[error.code ?? ''] ?? error.message}`);
+    super(`cannot listen on ${addressText(host, port)}: ${REASONS[error.code ?? ''] ?? error.message}`);
   }
 }
 
@@ -22,6 +23,5 @@ const REASONS: Readonly<Record<string, string>> = {
 export function boundAddress(server: Server): string {
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('the server does not listen on a TCP port');
-  const { address, port, family } = bound;
-  return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
+  return addressText(bound.address, bound.port);
 }
