@@ -57,14 +57,14 @@ function opened(): Echo {
 
 const hear = (echo: Echo, text: string, now = 0): string[] => inWords(echo.receive(Buffer.from(text), now));
 
-test('lines are taken in order, and half a line waits for its end', () => {
+test('handles lines in order, and stores half a line until its end arrives', () => {
   const echo = opened();
   assert.deepEqual(hear(echo, 'one\ntwo\r\n th'), ['remark: one', 'remark: two']);
   assert.deepEqual(hear(echo, 'ree '), []);
   assert.deepEqual(hear(echo, '\n'), ['remark: three']);
 });
 
-test('however the bytes are cut, the same is told', () => {
+test('reports the same events for any division of the bytes', () => {
   const text = Buffer.from('one\nzwölf\r\n\n  three \nbye\nfour\n');
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 40, maxLength: 40 }), (lengths) => {
@@ -83,7 +83,7 @@ test('however the bytes are cut, the same is told', () => {
   );
 });
 
-test('after the end nothing is said, told or taken, and every want is refused', () => {
+test('a closed session sends nothing, handles nothing, and refuses every intent', () => {
   const echo = opened();
   assert.deepEqual(hear(echo, 'wait\nbye\none\n'), ['bye', 'remark: wait', 'closes']);
   assert.equal(echo.deadline, undefined);
@@ -93,17 +93,17 @@ test('after the end nothing is said, told or taken, and every want is refused', 
   assert.deepEqual(inWords(echo.want({ kind: 'leave' }, 1000)), ['refused: the conversation is over', 'closes']);
 });
 
-test('a server that does not keep to the protocol ends it', () => {
+test('a server that breaks the protocol ends the session', () => {
   assert.deepEqual(hear(opened(), 'one\nnonsense\ntwo\n'), ['remark: one', 'broken: no message: nonsense', 'closes']);
 });
 
-test('a line may be long, and not longer', () => {
+test('accepts the longest line, and rejects a longer one', () => {
   const long = 'x'.repeat(LONGEST_SERVER_LINE);
   assert.deepEqual(hear(opened(), `${long}\n`), [`remark: ${long}`]);
   assert.deepEqual(hear(opened(), `${long}x`), [`broken: a line of more than ${LONGEST_SERVER_LINE} bytes`, 'closes']);
 });
 
-test('it rings when it is due, and not before', () => {
+test('calls onDeadline at the deadline, and not before', () => {
   const echo = opened();
   hear(echo, 'wait\n', 100);
   assert.equal(echo.deadline, 110);
@@ -113,13 +113,13 @@ test('it rings when it is due, and not before', () => {
   assert.deepEqual(inWords(echo.tick(120)), []);
 });
 
-test('a server that hangs up ends the conversation and nothing else', () => {
+test('a closed connection ends the session with a remark only', () => {
   assert.deepEqual(inWords(opened().hungUp(0)), ['remark: the server hung up', 'closes']);
   const echo = opened();
   hear(echo, 'hal');
   assert.deepEqual(inWords(echo.hungUp(0)), ['remark: the server hung up in the middle of a message', 'closes']);
 });
 
-test('what there are no words for is refused', () => {
+test('refuses an intent that the protocol has no message for', () => {
   assert.deepEqual(inWords(opened().want({ kind: 'pass' }, 0)), ['refused: this protocol has no words for that']);
 });

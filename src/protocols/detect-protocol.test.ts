@@ -56,19 +56,19 @@ describe('the first bytes on the plain port', () => {
     ));
 });
 
-describe('a first word', () => {
-  test('counts once a space, CR or LF follows it', () => {
+describe('the first word', () => {
+  test('counts when a space, CR or LF follows it', () => {
     assertAll(['g', 'go', 'GO', 'PLAY', 'PLAYE', 'PLAYER', 'HELO', 'CANCEL', 'GE', 'GET', 'C', 'CORE'], 'more');
     assertAll(['GO\t', 'HELO\t', 'PLAY\u0000', 'go,'], 'unknown');
   });
 
-  test('is whole: PLAY is not PLAYER, nor GO the beginning of another word', () => {
+  test('must match completely: PLAY is not PLAYER, and GO is not GOAL', () => {
     assert.equal(sniffed('PLAY\n'), 'daigo');
     assert.equal(sniffed('PLAYER \n'), 'nedap');
     assertAll(['PLAYERS \n', 'GOAL \n', 'gone \n', 'HELOO \n', 'GETS / \n', 'PAS \n'], 'unknown');
   });
 
-  test('is read in its own case', () =>
+  test('is case-sensitive', () =>
     assertAll(['Go alice 9\n', 'helo alice\n', 'core.hello\n', 'get / \n', 'gO '], 'unknown'));
 
   test('is found after spaces, CRs and LFs, which are skipped', () => {
@@ -80,12 +80,12 @@ describe('a first word', () => {
     assertAll(['\tgo 0.1.0\n', '\u00ef\u00bb\u00bfHELO x\n'], 'unknown');
   });
 
-  test('that can become no known word is unknown at once', () =>
+  test('is unknown as soon as it cannot become a known word', () =>
     assertAll(['X', 'HELLO', 'GX', 'CORE,', '\u00ff', '{'], 'unknown'));
 });
 
-describe('0A', () => {
-  test('may be the beginning of either', () => assertAll([[0x0a], [0x0c], [0x16]], 'more'));
+describe('the byte 0A', () => {
+  test('alone may begin a binary or a text protocol', () => assertAll([[0x0a], [0x0c], [0x16]], 'more'));
 
   test('is an empty line unless 00 follows', () => {
     assert.equal(sniffed('\ngo 0.1.0\n'), 'remastered after 1');
@@ -106,15 +106,15 @@ describe('0A', () => {
     ));
 });
 
-describe('256 bytes', () => {
-  test('are enough to tell', () => {
+describe('the limit of 256 bytes', () => {
+  test('suffices to detect the protocol', () => {
     assert.equal(sniffed(' '.repeat(255)), 'more');
     assert.equal(sniffed(' '.repeat(256)), 'unknown');
     assert.equal(sniffed('\n'.repeat(256)), 'unknown');
     assert.equal(sniffed(`${' '.repeat(251)}HELO`), 'more');
   });
 
-  test('must hold the whole word and what follows it', () => {
+  test('must contain the whole word and the character after it', () => {
     assert.equal(sniffed(`${' '.repeat(251)}HELO x\n`), 'daigo after 251');
     assert.equal(sniffed(`${' '.repeat(252)}HELO x\n`), 'unknown');
     assert.equal(sniffed(`${' '.repeat(251)}CORE.HELLO`), 'nu6 after 251');
@@ -122,7 +122,7 @@ describe('256 bytes', () => {
   });
 });
 
-test('bytes that come one by one are known in the end for the same', () => {
+test('detects the same protocol byte by byte', () => {
   for (const said of ['go 0.1.0\n', '\r\nPLAYER x\n', 'PLAY\n', '\nCORE.HELLO~x\n', 'GET / ', 'XYZ\n']) {
     let length = 0;
     while (sniffed(said.slice(0, length)) === 'more') length++;

@@ -5,7 +5,7 @@ import { PROTOCOLS } from './protocol-list.ts';
 
 describe('the privacy of a protocol', () => {
   for (const { name, privacy, messages } of PROTOCOLS) {
-    test(`${name}: it is the strictest of its messages`, async () => {
+    test(`${name}: is the strictest of its messages`, async () => {
       assert.equal((await messages()).open().strictest, privacy);
     });
   }
@@ -50,7 +50,7 @@ describe('the parts of a protocol', () => {
   const CLIENT_HALF = /\/(?:client-session|client-session-base|line-client-session|turn-tracker)\.ts$/;
 
   for (const { name } of PROTOCOLS.filter(({ client }) => client !== undefined)) {
-    test(`${name}: its client loads nothing of the server's half, nor the other way round`, () => {
+    test(`${name}: the client loads no server modules, and the server no client modules`, () => {
       const client = [...loadedWith(`src/protocols/${name}/client-session.ts`)];
       const server = [...loadedWith(`src/protocols/${name}/server-session.ts`)];
       assert.deepEqual(

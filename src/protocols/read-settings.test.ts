@@ -5,7 +5,7 @@ import { oneOf, readSettings, wholeNumber } from './read-settings.ts';
 
 const schema = z.object({ size: wholeNumber(5, 19).default(9), mode: oneOf(['open', 'closed']).exactOptional() });
 
-test('what is set is read, and what is not has its default or is missing', () => {
+test('reads settings, and uses defaults for absent ones', () => {
   assert.deepEqual(readSettings('go', schema, {}), { ok: true, value: { size: 9 } });
   assert.deepEqual(readSettings('go', schema, { size: '13', mode: 'open' }), {
     ok: true,
@@ -20,12 +20,12 @@ for (const size of ['4', '20', '-9', '', '09', '9.0', '9x', '1e1', ' 9', '٩', '
   });
 }
 
-test('every setting that is wrong is named in one line', () => {
+test('names all wrong settings in one line', () => {
   const problem = 'go: size is a whole number from 5 to 19, not "a\\nb"; mode is one of open, closed, not "x"';
   assert.deepEqual(readSettings('go', schema, { size: 'a\nb', mode: 'x' }), { ok: false, problem });
 });
 
-test('a setting that nobody knows is refused, whatever it is called', () => {
+test('rejects an unknown setting, whatever its name is', () => {
   for (const key of ['komi', 'toString', '__proto__', 'Size']) {
     const settings = Object.fromEntries([[key, '7']]);
     const problem = `go has no setting "${key}"; it has size, mode`;

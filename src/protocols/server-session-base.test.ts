@@ -50,13 +50,13 @@ function told({ send, ask, close }: ServerSessionOutput): string[] {
 }
 
 describe('messages', () => {
-  test('are taken in order, however they were joined', () => {
+  test('are handled in order, for any division of the bytes', () => {
     const parrot = new Parrot(0);
     assert.deepEqual(told(parrot.receive(bytes('one\ntwo\nthr'), 1)), ['1: one', '1: two']);
     assert.deepEqual(told(parrot.receive(bytes('ee\n'), 2)), ['2: three']);
   });
 
-  test('byte by byte are the same messages', () => {
+  test('are the same byte by byte', () => {
     const said = bytes('one\r\nGrüße 👋\n\nask\n');
     const whole = told(new Parrot(0).receive(said, 1));
     const parrot = new Parrot(0);
@@ -65,7 +65,7 @@ describe('messages', () => {
     assert.deepEqual(whole, ['1: one', '1: Grüße 👋', '1:', '1: ask', 'ask who']);
   });
 
-  test('are shown to the observer whole, each before the session acts on it', () => {
+  test('are passed to the observer before the session acts on them', () => {
     const parrot = new Parrot(0);
     const seen: string[] = [];
     parrot.observer = { received: (message, now) => void seen.push(`${now}: ${Buffer.from(message)}`) };
@@ -76,7 +76,7 @@ describe('messages', () => {
     assert.deepEqual(seen.slice(2), ['3: three\n']);
   });
 
-  test('by the thousand in one packet are all taken', () => {
+  test('are all handled if one packet has thousands', () => {
     const said = Array.from({ length: 10_000 }, (_, index) => `${index}`);
     const heard = told(new Parrot(0).receive(bytes(`${said.join('\n')}\n`), 1));
     assert.deepEqual(
@@ -85,11 +85,11 @@ describe('messages', () => {
     );
   });
 
-  test('of no bytes lead to nothing', () => assert.deepEqual(told(new Parrot(0).receive(new Uint8Array(0), 1)), []));
+  test('no bytes have no effect', () => assert.deepEqual(told(new Parrot(0).receive(new Uint8Array(0), 1)), []));
 });
 
 describe('a command without an answer', () => {
-  test('keeps every further message waiting until all is told that follows from it', () => {
+  test('delays the next message until its notices were passed', () => {
     const parrot = new Parrot(0);
     assert.deepEqual(told(parrot.receive(bytes('ask\none\ntwo\n'), 1)), ['1: ask', 'ask who']);
     assert.deepEqual(told(parrot.receive(bytes('three\n'), 2)), []);
@@ -98,7 +98,7 @@ describe('a command without an answer', () => {
     assert.deepEqual(told(parrot.proceed(3)), ['3: one', '3: two', '3: three']);
   });
 
-  test('is one of several: all must be answered', () => {
+  test('delays the next message until all commands are answered', () => {
     const parrot = new Parrot(0);
     assert.deepEqual(told(parrot.receive(bytes('ask ask\none\n'), 1)), ['1: ask ask', 'ask who', 'ask who']);
     assert.deepEqual(told(parrot.answer(DONE, 2)), ['2: who -> done']);
@@ -107,7 +107,7 @@ describe('a command without an answer', () => {
     assert.deepEqual(told(parrot.proceed(3)), ['3: one']);
   });
 
-  test('follows the next one at a time', () => {
+  test('lets the next message through, one at a time', () => {
     const parrot = new Parrot(0);
     parrot.receive(bytes('ask\nask\nbye\n'), 1);
     parrot.answer(DONE, 2);
@@ -116,13 +116,13 @@ describe('a command without an answer', () => {
     assert.deepEqual(told(parrot.proceed(3)), ['3: bye', 'close']);
   });
 
-  test('does not keep notices waiting', () => {
+  test('does not delay notices', () => {
     const parrot = new Parrot(0);
     parrot.receive(bytes('ask\none\n'), 1);
     assert.deepEqual(told(parrot.notify(BEGUN, 2)), ['2: heard begun']);
   });
 
-  test('is the only thing that can be answered', () => {
+  test('throws on an answer without a command', () => {
     assert.throws(() => new Parrot(0).answer(DONE, 1), /an answer without a command/);
   });
 });
@@ -142,8 +142,8 @@ describe('the backlog', () => {
   });
 });
 
-describe('the end of a conversation', () => {
-  test('leaves everything after it unread', () => {
+describe('a closed session', () => {
+  test('reads nothing more', () => {
     const parrot = new Parrot(0);
     assert.deepEqual(told(parrot.receive(bytes('bye\none\n'), 1)), ['1: bye', 'close']);
     assert.equal(parrot.backlog, 0);
@@ -151,7 +151,7 @@ describe('the end of a conversation', () => {
     assert.deepEqual(told(parrot.notify(BEGUN, 3)), ['close']);
   });
 
-  test('leaves answers and deadlines that still come unsaid', () => {
+  test('sends nothing for later answers and deadlines', () => {
     const parrot = new Parrot(0);
     parrot.receive(bytes('ring\nask bye\n'), 1);
     parrot.notify({ kind: 'farewell' }, 2);
@@ -159,7 +159,7 @@ describe('the end of a conversation', () => {
     assert.deepEqual(told(parrot.tick(11)), ['close']);
   });
 
-  test('comes with what can never be read', () => {
+  test('follows from bytes that cannot be read', () => {
     const parrot = new Parrot(0);
     const said = bytes(`one\n${'x'.repeat(5000)}\ntwo\n`);
     assert.deepEqual(told(parrot.receive(said, 1)), ['1: one', '1: TOO LONG', 'close']);
@@ -167,7 +167,7 @@ describe('the end of a conversation', () => {
 });
 
 describe('a deadline', () => {
-  test('rings when it has come, and not before', () => {
+  test('calls onDeadline when it has come, and not before', () => {
     const parrot = new Parrot(0);
     parrot.receive(bytes('ring\n'), 1);
     assert.deepEqual(told(parrot.tick(10)), []);

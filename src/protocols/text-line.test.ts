@@ -13,12 +13,12 @@ const MORE = { kind: 'more' } as const;
 const TOO_LONG = { kind: 'broken', message: { kind: 'too-long' } } as const;
 
 describe('a line', () => {
-  test('ends with LF; what follows is left', () => {
+  test('ends with LF', () => {
     assert.deepEqual(readLine(bytes('HELO alice\nLIST\n')), line('HELO alice', 11));
     assert.deepEqual(readLine(bytes('\n')), line('', 1));
   });
 
-  test('without an LF is not one yet', () => {
+  test('is incomplete without LF', () => {
     for (const text of ['', 'H', 'HELO alice', 'HELO alice\r', '\r'])
       assert.deepEqual(readLine(bytes(text)), MORE, text);
   });
@@ -37,11 +37,11 @@ describe('a line', () => {
     assert.deepEqual(readLine(bytes('\u00a0PASS\u2003\n')), line('\u00a0PASS\u2003', 10));
   });
 
-  test('keeps a byte order mark: it is no part of any message', () => {
+  test('keeps a byte order mark', () => {
     assert.deepEqual(readLine(bytes('\ufeffHELO\n')), line('\ufeffHELO', 8));
   });
 
-  test('keeps control characters and NUL for the codec to judge', () => {
+  test('keeps control characters and NUL', () => {
     assert.deepEqual(readLine(bytes('a\u0000b\u0007\n')), line('a\u0000b\u0007', 5));
   });
 
@@ -71,12 +71,12 @@ describe('the longest line', () => {
     assert.deepEqual(readLine(bytes(`${longest}x\r\n`)), TOO_LONG);
   });
 
-  test('is known to be exceeded before it ends', () => {
+  test('is exceeded before the line ends', () => {
     assert.deepEqual(readLine(bytes(longest)), MORE);
     assert.deepEqual(readLine(bytes(`${longest}x`)), TOO_LONG);
   });
 
-  test('may be followed by a CR that turns out to end it, or not', () => {
+  test('may be followed by a CR, which may belong to the line ending', () => {
     assert.deepEqual(readLine(bytes(`${longest}\r`)), MORE);
     assert.deepEqual(readLine(bytes(`${longest}\rx`)), TOO_LONG);
     assert.deepEqual(readLine(bytes(`${longest}\r\r`)), TOO_LONG);
@@ -89,19 +89,19 @@ describe('the longest line', () => {
   });
 });
 
-describe('a text that is to fit', () => {
-  test('is cut between two characters to what is left of the line', () => {
+describe('fitLine', () => {
+  test('truncates a text between two characters', () => {
     assert.equal(fitLine('é'.repeat(2048)), 'é'.repeat(2048));
     assert.equal(fitLine('é'.repeat(2048), 1), 'é'.repeat(2047));
     assert.equal(fitLine('é!', LONGEST_LINE - 2), 'é');
   });
 
-  test('is nothing where nothing is left', () => {
+  test('returns an empty text if no byte is left', () => {
     assert.equal(fitLine('hello', LONGEST_LINE), '');
     assert.equal(fitLine('hello', LONGEST_LINE + 3), '');
   });
 });
 
-test('a line goes out in UTF-8 with LF alone', () => {
+test('lineBytes encodes UTF-8 with LF', () => {
   assert.deepEqual([...lineBytes('é!')], [0xc3, 0xa9, 0x21, 0x0a]);
 });

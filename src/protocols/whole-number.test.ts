@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseWholeNumber } from './whole-number.ts';
 
-test('0, and digits that begin with no 0, with or without a minus, are whole numbers', () => {
+test('accepts 0, and digits without a leading 0, with or without a minus', () => {
   for (const [text, number] of [
     ['0', 0],
     ['7', 7],
@@ -15,14 +15,14 @@ test('0, and digits that begin with no 0, with or without a minus, are whole num
   }
 });
 
-test('however large, it is a number', () => {
+test('accepts numbers of any size', () => {
   assert.equal(parseWholeNumber('2147483648'), 2147483648);
   assert.equal(parseWholeNumber('99999999999999999999'), Number.MAX_SAFE_INTEGER);
   assert.equal(parseWholeNumber('-9007199254740993'), Number.MIN_SAFE_INTEGER);
   assert.equal(parseWholeNumber(`1${'0'.repeat(400)}`), Number.MAX_SAFE_INTEGER);
 });
 
-test('anything else is malformed', () => {
+test('rejects any other text', () => {
   const malformed = ['', '-', '-0', '+1', '00', '01', '-01', '1e9', '1.0', '1.', '.5', '0x10', '1_000', '1,000', 'NaN'];
   const blank = [' 7', '7 ', '7\n', '\t7', '1 2'];
   const foreign = ['٣', '１', '½', '一', '−1', '1\u0000', '\ufeff1', 'Infinity', '0b1', '0o7', '1n'];
@@ -31,11 +31,11 @@ test('anything else is malformed', () => {
   }
 });
 
-test('every whole number reads as it is written', () => {
+test('reads every whole number as it is written', () => {
   fc.assert(fc.property(fc.maxSafeInteger(), (number) => parseWholeNumber(`${number}`) === number));
 });
 
-test('whatever is read is written as a whole number that reads the same', () => {
+test('writes every parsed number so that it is read as the same number', () => {
   const digits = fc.stringMatching(/^-?[1-9][0-9]{0,60}$/);
   fc.assert(
     fc.property(digits, (text) => {

@@ -73,7 +73,7 @@ const SERVER_LINES: readonly (readonly [string, ServerMessage])[] = [
   ['{"kind":"goodbye","why":"stops"}', { kind: 'goodbye', why: 'stops' }],
 ];
 
-describe('every message is read', () => {
+describe('reading messages', () => {
   for (const [line, message] of CLIENT_LINES) {
     test(line, () => assert.deepEqual(parseClientMessage(line), { ok: true, value: message }));
   }
@@ -82,7 +82,7 @@ describe('every message is read', () => {
   }
 });
 
-describe('every message is made, and is one line', () => {
+describe('making messages: each is one line', () => {
   for (const [, message] of CLIENT_LINES) {
     test(`client: ${message.kind}`, () => {
       const line = makeClientMessage(message);
@@ -95,7 +95,7 @@ describe('every message is made, and is one line', () => {
   }
 });
 
-describe('what is no message has one clear line of why', () => {
+describe('malformed messages: the problem is one line', () => {
   const deep = '['.repeat(2000) + ']'.repeat(2000);
   const cases: readonly (readonly [line: string, problem: string | RegExp, id?: string])[] = [
     ['', 'not JSON'],
@@ -148,14 +148,14 @@ describe('what is no message has one clear line of why', () => {
     });
   }
 
-  test('and nobody else’s text makes it long', () => {
+  test('the problem is short, even if the message has long texts', () => {
     const read = parseClientMessage(`{"kind":"pass","${'k'.repeat(3000)}":1}`);
     assert(!read.ok);
     assert(read.problem.problem.length <= 200);
   });
 });
 
-describe('any text', () => {
+describe('random text', () => {
   const lines = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),
@@ -166,7 +166,7 @@ describe('any text', () => {
     ),
   );
 
-  test('is read or is not, and nothing is thrown; what is read is made again', () => {
+  test('is a message or a problem, never a throw; a message is made again unchanged', () => {
     const check = (line: string): void => {
       const asked = parseClientMessage(line);
       if (asked.ok) assert.deepEqual(parseClientMessage(makeClientMessage(asked.value)), asked);
@@ -178,7 +178,7 @@ describe('any text', () => {
   });
 });
 
-test('the problem is one line, whatever somebody calls a key', () => {
+test('the problem is one line, for every name of a key', () => {
   const read = parseClientMessage('{"kind":"enter","a\\nb":1}');
   assert.deepEqual(read, { ok: false, problem: { problem: 'unknown field a-b' } });
 });

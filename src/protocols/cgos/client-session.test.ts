@@ -10,18 +10,18 @@ const SETTINGS = 'name=anne&password=secret1';
 
 testDialogues(new URL('player.dialogues.txt', import.meta.url), cgosClient, SETTINGS);
 
-describe('settings', () => {
+describe('client settings', () => {
   const problemOf = (settings: Record<string, string>): string => {
     const read = cgosClient.configure(settings);
     return read.ok ? 'none' : read.problem;
   };
 
-  test('a password is needed', () => {
+  test('requires a password', () => {
     assert.match(problemOf({ name: 'anne' }), /^cgos: password is 3 to 200 characters/);
     assert.equal(problemOf({ password: 'abc' }), 'none');
   });
 
-  test('what is wrong is one clear line that does not repeat the password', () => {
+  test('reports wrong settings in one line without the password', () => {
     for (const name of ['ab', '7up', 'a b c', 'x'.repeat(19)])
       assert.match(problemOf({ name, password: 'abc' }), /^cgos: name is/);
     const problem = problemOf({ password: 'a b' });
@@ -31,7 +31,7 @@ describe('settings', () => {
   });
 });
 
-test('whatever is said and wanted, it keeps to the protocol', () => {
+test('follows the protocol for random messages and intents', () => {
   const setup = 'setup 1 9 7.0 300000 bob(1658) anne(1713?)';
   checkRandomConversations({
     open: sessionOpener(cgosClient, SETTINGS),

@@ -10,8 +10,8 @@ const problemOf = (settings: Readonly<Record<string, string>>): string | undefin
   return read.ok ? undefined : read.problem;
 };
 
-describe('the settings of a listener', () => {
-  test('may name players whose ratings never change, on its board', () => {
+describe('listener settings', () => {
+  test('can name players whose ratings never change, on its board', () => {
     const settings = { size: '13', anchor: 'gnugo:1800,Fuego-1.1:2350' };
     assert.equal(problemOf(settings), undefined);
     assert.deepEqual(
@@ -24,7 +24,7 @@ describe('the settings of a listener', () => {
     assert.deepEqual(cgos.anchors?.({}), []);
   });
 
-  test('have clear errors', () => {
+  test('have error messages', () => {
     for (const anchor of ['gnugo', 'gnugo:', 'gnugo:-1', '7up:1800', 'gnugo:1800,', 'gnugo:18000'])
       assert.equal(
         problemOf({ anchor }),

@@ -29,7 +29,7 @@ function listed(games: readonly ArchivedGame[]): readonly ViewerServerMessage[] 
 const newest = (count: number, each: (game: number) => ArchivedGame): ArchivedGame[] =>
   Array.from({ length: count }, (_, index) => each(count - index));
 
-test('a viewer is told the last 40 finished games, the oldest first', () => {
+test('a viewer receives the last 40 finished games, the oldest first', () => {
   const told = listed(newest(90, (game) => listedGame(game, 2)));
   assert.deepEqual(
     told.map((message) => message.kind === 'match' && message.game),
@@ -37,7 +37,7 @@ test('a viewer is told the last 40 finished games, the oldest first', () => {
   );
 });
 
-test('games that its protocol cannot show are left out, however many there are', () => {
+test('a viewer does not receive games that its protocol cannot show', () => {
   const handicap = { game: 'go', size: 9, komi: 0.5, handicap: 3, ko: 'positional', suicide: 'allowed' } as const;
   const told = listed(
     newest(350, (game) => ({ ...listedGame(game, 2), ...(game % 50 === 1 ? {} : { board: handicap }) })),

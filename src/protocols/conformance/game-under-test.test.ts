@@ -17,30 +17,30 @@ function at(written: string): { x: number; y: number } {
   return { x, y };
 }
 
-describe('the stones of a game with a client', () => {
+describe('the game with a tested client', () => {
   const legal = (stones: GameUnderTest, color: Color, written: string): boolean =>
     isLegal(stones, 5, { ...at(written), color });
 
-  test('must be on the board, on no other stone, and no ko', () => {
+  test('allows only stones on empty points of the board, and no ko', () => {
     assert(legal(played(''), 'black', '4,4'));
     assert(!legal(played(''), 'black', '5,0'));
     assert(!legal(played('2,2'), 'white', '2,2'));
     assert(!legal(played('0,0 1,0 1,1 2,1 0,4 3,0 2,0'), 'white', '1,0'));
   });
 
-  test('come off when they are captured, in Go', () => {
+  test('removes captured stones in Go', () => {
     assert(legal(played('1,0 0,0 0,1 4,4'), 'black', '0,0'));
     assert(!legal(played('1,0 0,0 0,1 4,4', [0], 'gomoku'), 'black', '0,0'));
   });
 
-  test('are legal by any of the readings that the stones before allow', () => {
+  test('allows a stone that is legal for any possible origin of the coordinates', () => {
     assert(legal(played('', [0, 1]), 'black', '5,5'));
     assert(legal(played('', [0, 1]), 'black', '0,0'));
     assert(!legal(played('0,0', [0, 1]), 'white', '5,5'));
     assert(!legal(played('', [0, 1]), 'black', '6,1'));
   });
 
-  test('of ours stand free, and on the board however it is counted', () => {
+  test('chooses free points that are on the board for every origin', () => {
     let stones = played('3,3', [0, 1]);
     for (let count = 0; count < 4; count++) {
       const { x, y } = findFreePoint(stones, 9, 'white');

@@ -41,17 +41,17 @@ const TEXT = `
     ann: BYE
 `;
 
-describe('the clauses of a protocol', () => {
+describe('parseScripts', () => {
   const clauses = parseScripts(TEXT, language, { variant: 'later' }).flat();
 
-  test('stand under the sections of its document', () => {
+  test('reads clauses with their sections', () => {
     assert.deepEqual(
       clauses.map(({ section, title }) => `${section}: ${title}`),
       ['Greetings: a greeting is answered', 'Partings: so is a goodbye'],
     );
   });
 
-  test('begin with scenes and turns, which are given', () => {
+  test('expands scenes and moves, and marks them as given', () => {
     assert.deepEqual(
       clauses[0]?.dialogue.map(({ isGiven, text }) => `${isGiven ? 'given ' : ''}${text}`),
       [
@@ -66,7 +66,7 @@ describe('the clauses of a protocol', () => {
     );
   });
 
-  test('stand in scripts where each is a connection of its own', () => {
+  test('reads scripts', () => {
     const scripts = parseScripts('script a\nclause b\nann: X\nscript c\nclause d\nann: Y\nclause e\nann: Z', language);
     assert.deepEqual(
       scripts.map((clauses) => clauses.map(({ title }) => title)),
@@ -74,7 +74,7 @@ describe('the clauses of a protocol', () => {
     );
   });
 
-  test('can be about clients', () => {
+  test('reads clauses that test clients', () => {
     const text = 'section A\nclause b\nclient: HELLO\nserver --> client: HI';
     const [[clause] = []] = parseScripts(text, language, { side: 'server' });
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('the clauses of a protocol', () => {
     );
   });
 
-  test('that cannot be read are our mistake', () => {
+  test('throws on clauses that cannot be read', () => {
     assert.throws(() => parseScripts('ann: HELLO', language), /before every heading/);
     assert.throws(() => parseScripts('clause a\nturns here', language), /no turn: here/);
     assert.throws(() => parseScripts('clause a\ngiven nothing known', language), /unknown statement/);

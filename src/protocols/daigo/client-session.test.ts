@@ -7,10 +7,10 @@ import type { Settings } from '../protocol-settings.ts';
 import { daigoClient } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';
 
-describe('coming in', () => {
-  test('under the name of the settings', () => checkDialogue(PRESENT));
+describe('entering', () => {
+  test('uses the name of the settings', () => checkDialogue(PRESENT));
 
-  test('under another, if that is taken', () =>
+  test('uses another name if the first is taken', () =>
     checkDialogue(`
       opens
       client: HELO alice
@@ -38,7 +38,7 @@ describe('coming in', () => {
 });
 
 describe('finding a game', () => {
-  test('one waits until somebody joins', () =>
+  test('waits until an opponent joins', () =>
     checkDialogue(`
       ${WAITING}
       server: WAIT
@@ -53,7 +53,7 @@ describe('finding a game', () => {
       news: your turn black
     `));
 
-  test('one waits as long as the settings say before asking again', () =>
+  test('polls at the interval of the settings', () =>
     checkDialogue(
       `
       ${PRESENT}
@@ -72,7 +72,7 @@ describe('finding a game', () => {
       'name=alice&poll=20',
     ));
 
-  test('the first who waits is joined, and that is not oneself', () =>
+  test('joins the first waiting player other than itself', () =>
     checkDialogue(`
       ${PRESENT}
       want: seek
@@ -89,7 +89,7 @@ describe('finding a game', () => {
       news: begun white on 9 against bob, ${RULES}
     `));
 
-  test('somebody else was faster', () =>
+  test('creates a game if another client was faster to join', () =>
     checkDialogue(`
       ${PRESENT}
       want: seek
@@ -104,7 +104,7 @@ describe('finding a game', () => {
       server: GAMES alice
     `));
 
-  test('whoever has come to wait behind another goes, to come again', () => {
+  test('disconnects if another client created a game earlier', () => {
     const created = `
       ${PRESENT}
       want: seek
@@ -121,7 +121,7 @@ describe('finding a game', () => {
     checkDialogue(`${created}\n server: GAMES bob\n 250 ms\n client: PLAY`);
   });
 
-  test('a named opponent, of the wish or of the settings', () => {
+  test('joins the opponent named in the intent or in the settings', () => {
     checkDialogue(`
       ${PRESENT}
       want: seek 9 carol
@@ -140,7 +140,7 @@ describe('finding a game', () => {
     checkDialogue(`${PRESENT}\n want: seek bob\n client: JOIN bob`, 'name=alice&opponent=carol');
   });
 
-  test('the server decides who begins', () => {
+  test('accepts the colour that the server chooses', () => {
     checkDialogue(`${WAITING}\n server: WAIT bob\n news: begun white on 9 against bob, ${RULES}`);
     checkDialogue(`
       ${JOINED}
@@ -165,7 +165,7 @@ describe('finding a game', () => {
     `);
   });
 
-  test('a game that is over before it is noticed', () => {
+  test('reports a game that ended between two polls', () => {
     checkDialogue(`
       ${JOINED}
       server: DISCONNECT
@@ -186,7 +186,7 @@ describe('finding a game', () => {
     `);
   });
 
-  test('is turned down', () => {
+  test('reports errors of the server', () => {
     for (const error of ['ERROR 3', 'ERROR -1']) {
       checkDialogue(`
         ${PRESENT}
@@ -211,7 +211,7 @@ describe('finding a game', () => {
     checkDialogue(`${WAITING}\n server: ERROR 2\n news: refused seek: ERROR 2\n 1000 ms\n want: seek\n client: LIST`);
   });
 
-  test('with nobody whose name no request can say', () =>
+  test('skips opponents whose names a request cannot contain', () =>
     checkDialogue(`
       ${PRESENT}
       want: seek
@@ -226,7 +226,7 @@ describe('finding a game', () => {
       client: PLAY
     `));
 
-  test('is not asked for out of place', () =>
+  test('refuses a seek at a wrong time', () =>
     checkDialogue(`
       ${PRESENT}
       want: seek 13
@@ -239,7 +239,7 @@ describe('finding a game', () => {
       news: refused seek: a game is under way, or looked for
     `));
 
-  test('another size and komi', () =>
+  test('uses the size and komi of the settings', () =>
     checkDialogue(
       `
       ${WAITING}
@@ -253,7 +253,7 @@ describe('finding a game', () => {
     ));
 });
 
-describe('settings', () => {
+describe('client settings', () => {
   const problemOf = (settings: Settings): string => {
     const open = daigoClient.configure(settings);
     return open.ok ? 'none' : open.problem;
@@ -265,7 +265,7 @@ describe('settings', () => {
     assert.equal(problemOf({ name: 'Łódź', size: '131', komi: '0', opponent: 'bob', poll: '10000' }), 'none');
   });
 
-  test('are named in one line when they are wrong', () => {
+  test('are reported in one line if they are wrong', () => {
     const wrong: readonly (readonly [Settings, string])[] = [
       [{ name: 'a b' }, 'daigo: name is 1 to 32 characters without white space, not "a b"'],
       [{ opponent: '' }, 'daigo: opponent is 1 to 32 characters without white space, not ""'],
@@ -278,7 +278,7 @@ describe('settings', () => {
   });
 });
 
-test('bears whatever a server says', () =>
+test('follows the protocol for random messages of the server', () =>
   checkRandomConversations({
     open: sessionOpener(daigoClient),
     opening: [

@@ -95,7 +95,7 @@ const NO_ANSWER = [
   ...['PASS 1', 'FORFEIT 1', 'DISCONNECT 1', 'RESULT', 'RESULT 2', 'RESULT +1', 'RESULT -0', 'HELO a'],
 ];
 
-describe('what a client says', () => {
+describe('client messages', () => {
   for (const [line, message] of CLIENT) {
     test(line, () => {
       assert.deepEqual(parseClientMessage(line), { ok: true, value: message });
@@ -113,12 +113,12 @@ describe('what a client says', () => {
       assert.deepEqual(parseClientMessage(`STONE 1 ${number}`), { ok: false, problem: 'coordinate' });
     });
   }
-  test('every request has its first word in the list', () => {
+  test('the list has the first word of every request', () => {
     assert.deepEqual(new Set(CLIENT.map(([line]) => line.split(' ')[0])), new Set(CLIENT_KEYWORDS));
   });
 });
 
-describe('what a server says', () => {
+describe('server messages', () => {
   for (const [line, message] of SERVER) {
     test(line, () => {
       assert.deepEqual(parseServerMessage(line), { ok: true, value: message });
@@ -163,7 +163,7 @@ describe('coordinates', () => {
   }
 });
 
-describe('any text', () => {
+describe('random text', () => {
   const word = fc.constantFrom(
     ...CLIENT_KEYWORDS,
     'OK',
@@ -183,7 +183,7 @@ describe('any text', () => {
     fc.array(word, { maxLength: 4 }).map((words) => words.join(' ')),
   );
 
-  test('that reads as a request is written the same again', () => {
+  test('a parsed request is written unchanged', () => {
     fc.assert(
       fc.property(line, (text) => {
         const read = parseClientMessage(text);
@@ -191,7 +191,7 @@ describe('any text', () => {
       }),
     );
   });
-  test('that reads as an answer is written the same again', () => {
+  test('a parsed answer is written unchanged', () => {
     fc.assert(
       fc.property(line, (text) => {
         const read = parseServerMessage(text);
@@ -199,7 +199,7 @@ describe('any text', () => {
       }),
     );
   });
-  test('a stone anywhere survives both ways', () => {
+  test('a stone on any point is written and read unchanged', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.maxSafeInteger(), (x, y) => {
         const stone = { kind: 'stone', x, y } as const;

@@ -17,14 +17,14 @@ function parameters(settings: Settings) {
   return asked.parameters;
 }
 
-describe('settings', () => {
-  test('by default 9 lines and a komi of 7, which binds', () => {
+describe('listener settings', () => {
+  test('by default 9 lines and a fixed komi of 7', () => {
     const ruleset = { ko: 'positional', suicide: 'forbidden' };
     assert.deepEqual(parameters({}), { game: 'go', size: 9, ruleset, komi: 7, fixedKomi: true });
   });
   for (const size of ['2', '19', '131'])
     test(`size ${size}`, () => assert.equal(parameters({ size, komi: '0' }).size, Number(size)));
-  test('on two lines no more komi than there are points', () => assert.equal(parameters({ size: '2' }).komi, 4));
+  test('on two lines the komi is at most the number of points', () => assert.equal(parameters({ size: '2' }).komi, 4));
   for (const komi of ['0', '6.5', '0.5', '7.25', '81'])
     test(`komi ${komi}`, () => assert.equal(parameters({ komi }).komi, Number(komi)));
 
@@ -41,7 +41,7 @@ describe('settings', () => {
     [{ Size: '9' }, /"Size"/],
     [{ 'a\nb': '9' }, /"a\\nb"/],
   ];
-  test('one complaint for one mistake', () => {
+  test('reports one problem for one mistake', () => {
     for (const settings of [
       { size: '1' },
       { komi: 'x' },

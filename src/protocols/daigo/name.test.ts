@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { carryName, isName } from './name.ts';
 
-describe('a name as one word', () => {
+describe('carryName', () => {
   const cases: readonly [name: string, carried: string][] = [
     ['alice', 'alice'],
     ['Ada Lovelace', 'Ada-Lovelace'],
@@ -21,11 +21,11 @@ describe('a name as one word', () => {
   for (const [name, carried] of cases) {
     test(JSON.stringify(name), () => assert.equal(carryName(name), carried));
   }
-  test('has no white space of any kind, and something that is seen', () => {
+  test('a name has no white space and a visible character', () => {
     for (const name of ['a b', 'a\u2800', '\u3164a', '\uffa0', '\u200b', '\u0301', '']) assert.ok(!isName(name), name);
     for (const name of ['alice', '天元', '-']) assert.ok(isName(name), name);
   });
-  test('any name comes out fit, and once fit stays as it is', () => {
+  test('makes every name valid, and does not change a valid name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const carried = carryName(name);

@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/players/daigo-dialogue.ts';
 import type { ClientSession } from '../client-session-types.ts';
 
-describe('coming back', () => {
+describe('returning after a lost connection', () => {
   const RETURNING = `
     ${PRESENT}
     want: seek
@@ -20,7 +20,7 @@ describe('coming back', () => {
   const returns = (before: string, after: string): ClientSession =>
     runDialogue(`${RETURNING}\n${after}`, 'name=alice', runDialogue(before));
 
-  test('under the name that was given', () => {
+  test('uses the accepted name again', () => {
     const before = runDialogue(`
       opens
       client: HELO alice
@@ -34,7 +34,7 @@ describe('coming back', () => {
     runDialogue('opens\n client: HELO eve', 'name=alice', before);
   });
 
-  test('with nothing in doubt', () => {
+  test('continues the game if every move was answered', () => {
     returns(WHITE, `server: WAIT bob\n ${AGAIN('white')}`);
     returns(WHITE, `server: PASS\n ${AGAIN('white')}\n news: passed black\n news: your turn white`);
     returns(WHITE_TO_MOVE, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
@@ -44,7 +44,7 @@ describe('coming back', () => {
     returns(waits, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
   });
 
-  test('the stone that was not answered has been taken', () => {
+  test('learns that the unanswered stone was accepted', () => {
     const stone = `${WHITE_TO_MOVE}\n want: play 0,0\n client: STONE 1 1`;
     returns(stone, `server: WAIT bob\n ${AGAIN('white')}\n news: played white 0,0`);
     const after = `
@@ -59,14 +59,14 @@ describe('coming back', () => {
     returns(first, `server: WAIT bob\n ${AGAIN('black')}\n news: played black 4,4`);
   });
 
-  test('it has not', () => {
+  test('learns that the unanswered stone was not accepted', () => {
     const stone = `${WHITE_TO_MOVE}\n want: play 0,0\n client: STONE 1 1`;
     returns(stone, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
     const first = `${BLACK}\n want: play 4,4\n client: STONE 5 5`;
     returns(first, `server: START bob\n ${AGAIN('black')}\n news: your turn black`);
   });
 
-  test('a pass that was not answered', () => {
+  test('learns whether an unanswered pass was accepted', () => {
     const pass = `${WHITE_TO_MOVE}\n want: pass\n client: PASS`;
     returns(pass, `server: WAIT bob\n ${AGAIN('white')}\n news: passed white`);
     returns(pass, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
@@ -92,7 +92,7 @@ describe('coming back', () => {
     client: STONE 1 1
   `;
 
-  test('where PLAY cannot tell, the stone is said once more: it was taken', () => {
+  test('repeats the stone if PLAY is ambiguous: it was accepted before', () => {
     const after = `
       server: PASS
       client: STONE 1 1
@@ -107,7 +107,7 @@ describe('coming back', () => {
     returns(AFTER_PASS, after);
   });
 
-  test('it was not', () => {
+  test('repeats the stone if PLAY is ambiguous: it was not accepted before', () => {
     const after = `
       server: PASS
       client: STONE 1 1
@@ -120,7 +120,7 @@ describe('coming back', () => {
     returns(AFTER_PASS, after);
   });
 
-  test('nor is it clear when the connection is lost again', () => {
+  test('remembers the unanswered stone if the connection is lost again', () => {
     const again = `server: PASS\n client: STONE 1 1\n ${AGAIN('white')}`;
     const once = returns(AFTER_PASS, again);
     const twice = runDialogue(`${RETURNING}\n ${again}`, 'name=alice', once);
@@ -143,7 +143,7 @@ describe('coming back', () => {
     runDialogue(`${RETURNING}\n server: WAIT bob\n ${AGAIN('white')}\n news: played white 0,0`, 'name=alice', busy);
   });
 
-  test('an illegal stone was not taken', () => {
+  test('learns that an illegal stone was not accepted', () => {
     const occupied = `
       ${WHITE_TO_MOVE}
       want: play 0,0
@@ -161,7 +161,7 @@ describe('coming back', () => {
     returns(occupied, `server: PASS\n ${AGAIN('white')}\n news: your turn white`);
   });
 
-  test('the opponent may play again where two of its stones came off', () => {
+  test('considers that the opponent may play again on a point of two captured stones', () => {
     // White's stone at 0,2 takes 0,0 and 0,1 off, black's last stone; black may put it there again.
     const turns = [
       ['STONE 1 1', 'black 0,0'],
@@ -193,7 +193,7 @@ describe('coming back', () => {
     returns(elsewhere, `server: STONE 1 2\n ${AGAIN('white')}\n news: your turn white`);
   });
 
-  test('the game is over', () => {
+  test('reports that the game has ended', () => {
     returns(WHITE, `server: DISCONNECT\n ${AGAIN('white')}\n news: ended white left: DISCONNECT`);
     const gone = `
       server: ERROR 2
@@ -205,7 +205,7 @@ describe('coming back', () => {
     returns(WHITE, gone);
   });
 
-  test('another game than the one that was known', () => {
+  test('begins a new game if the server reports another one', () => {
     returns(WHITE, `server: WAIT carol\n news: begun white on 9 against carol, ${RULES}`);
     const start = `server: START bob\n news: begun black on 9 against bob, ${RULES}\n news: your turn black`;
     returns(WHITE, start);
@@ -214,7 +214,7 @@ describe('coming back', () => {
     returns(WHITE_TO_MOVE, 'server: PASS\n news: begun …\n news: broken: the server answers "PASS" to PLAY\n closes');
   });
 
-  test('against somebody whose name was not told before', () => {
+  test('continues a game against an opponent of unknown name', () => {
     const nameless = `
       ${WAITING}
       server: STONE 5 5
@@ -228,7 +228,7 @@ describe('coming back', () => {
     returns(nameless, after);
   });
 
-  test('where nobody had come yet', () => {
+  test('continues to wait for an opponent', () => {
     returns(WAITING, 'server: WAIT\n news: waiting\n 250 ms\n client: PLAY');
     returns(WAITING, 'server: ERROR 2\n client: LIST');
     returns(WAITING, 'server: FORFEIT\n client: LIST');
@@ -242,7 +242,7 @@ describe('coming back', () => {
     returns(WAITING, quick);
   });
 
-  test('once: the next wish is a wish', () =>
+  test('asks for an earlier game only once', () =>
     void returns(
       WAITING,
       `

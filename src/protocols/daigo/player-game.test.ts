@@ -9,8 +9,8 @@ import {
   WHITE_TO_MOVE,
 } from '../../../test/support/players/daigo-dialogue.ts';
 
-describe('playing', () => {
-  test('stones and passes of both', () =>
+describe('playing a game', () => {
+  test('sends and receives stones and passes', () =>
     checkDialogue(`
       ${BLACK}
       want: play 4,4
@@ -45,12 +45,12 @@ describe('playing', () => {
       news: your turn black
     `));
 
-  test('who is on turn does not ask how things stand', () => {
+  test('does not poll on its own turn', () => {
     checkDialogue(`${BLACK}\n 100000 ms`);
     checkDialogue(`${WHITE_TO_MOVE}\n 100000 ms`);
   });
 
-  test('nothing is said before the last line is answered', () =>
+  test('sends no request before the last one is answered', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
       want: lobby
@@ -70,7 +70,7 @@ describe('playing', () => {
       client: PLAY
     `));
 
-  test('an illegal stone', () =>
+  test('reports a refused stone', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
       want: play 4,4
@@ -83,7 +83,7 @@ describe('playing', () => {
       news: your turn white
     `));
 
-  test('a word that the server does not know', () =>
+  test('reports a request that the server does not know', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
       want: pass
@@ -98,7 +98,7 @@ describe('playing', () => {
       news: your turn white
     `));
 
-  test('what is out of place is not asked', () =>
+  test('refuses moves at a wrong time', () =>
     checkDialogue(`
       ${PRESENT}
       want: play 0,0
@@ -138,7 +138,7 @@ describe('playing', () => {
 });
 
 describe('the end', () => {
-  test('by our second pass', () =>
+  test('after our second pass', () =>
     checkDialogue(`
       ${WHITE}
       server: PASS
@@ -156,7 +156,7 @@ describe('the end', () => {
       client: LIST
     `));
 
-  test('by the opponent’s', () => {
+  test("after the opponent's second pass", () => {
     const passed = `
       ${BLACK}
       want: pass
@@ -180,7 +180,7 @@ describe('the end', () => {
     `);
   });
 
-  test('by the opponent’s leaving, whoever is on turn', () => {
+  test('when the opponent leaves, on either turn', () => {
     checkDialogue(`${WHITE}\n server: FORFEIT\n news: ended white resigned: FORFEIT`);
     checkDialogue(`
       ${WHITE_TO_MOVE}
@@ -196,7 +196,7 @@ describe('the end', () => {
     `);
   });
 
-  test('by our giving up', () =>
+  test('when we resign', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
       want: resign
@@ -206,7 +206,7 @@ describe('the end', () => {
       1000 ms
     `));
 
-  test('that is noticed by our turn', () => {
+  test('that is noticed when we send a move', () => {
     checkDialogue(`
       ${WHITE_TO_MOVE}
       want: play 0,0
@@ -227,14 +227,14 @@ describe('the end', () => {
     `);
   });
 
-  test('that is not told', () => checkDialogue(`${WHITE}\n server: ERROR 2\n news: ended ?: ERROR 2`));
+  test('without a reported result', () => checkDialogue(`${WHITE}\n server: ERROR 2\n news: ended ?: ERROR 2`));
 
-  test('a lost connection is none', () =>
+  test('a lost connection does not end the game', () =>
     checkDialogue(`${WHITE}\n hangs up\n news: remark: the server hung up\n closes`));
 });
 
-describe('a turn that the server cannot keep now', () => {
-  test('is said again after a pause, until it is taken', () =>
+describe('a move that the server cannot store now', () => {
+  test('is sent again after a pause, until it is accepted', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
       want: play 0,0
@@ -253,7 +253,7 @@ describe('a turn that the server cannot keep now', () => {
       news: played white 0,0
     `));
 
-  test('is forgotten when the game is given up', () =>
+  test('is dropped when the player resigns', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
       want: pass
@@ -267,7 +267,7 @@ describe('a turn that the server cannot keep now', () => {
     `));
 });
 
-describe('is broken off', () => {
+describe('protocol violations of the server', () => {
   const OVER = `
     ${WHITE_TO_MOVE}
     want: play 0,0
@@ -315,7 +315,7 @@ describe('is broken off', () => {
     );
   }
 
-  test('a line without an end', () =>
+  test('a line that never ends', () =>
     checkDialogue(`
       opens
       client: HELO alice

@@ -154,7 +154,7 @@ const WAITING = `${HELO}> CREATE\n? seek\n= waiting\n< OK\n`;
 const BLACK = `${WAITING}! started black bob\n`;
 const WHITE = `${HELO}> JOIN bob\n? take bob\n= seated\n< OK\n! started white bob\n`;
 
-describe('identifying', () => {
+describe('HELO', () => {
   dialogue(
     'a name is taken until it is free',
     '> HELO a\n? enter a\n= name-taken\n< ERROR 8\n> HELO b\n? enter b\n= entered\n< OK',
@@ -166,7 +166,7 @@ describe('identifying', () => {
   dialogue('what is unknown is -1 even before it', '> HELLO me\n< ERROR -1\n> HELO a b\n< ERROR -1\n> \n< ERROR -1');
 });
 
-describe('meeting', () => {
+describe('CREATE, JOIN and LIST', () => {
   dialogue('nobody waits', `${HELO}> LIST\n? seeks\n= names\n< GAMES`);
   dialogue('two wait', `${HELO}> LIST\n? seeks\n= names bob eve\n< GAMES bob eve`);
   dialogue(
@@ -213,7 +213,7 @@ describe('PLAY, as white', () => {
   dialogue('hears PASS where black began with one', `${WHITE}! passed black\n> PLAY\n< WAIT bob\n> PLAY\n< PASS`);
 });
 
-describe('playing', () => {
+describe('moves', () => {
   const errors = { 'not-your-turn': 4, 'off-board': 5, occupied: 5, ko: 5, suicide: 5 };
   for (const [why, code] of Object.entries(errors)) {
     dialogue(`${why} is error ${code}`, `${BLACK}> STONE 1 1\n? play 0\n= ${why}\n< ERROR ${code}`);
@@ -249,7 +249,7 @@ describe('playing', () => {
   );
 });
 
-describe('many lines in one packet', () => {
+describe('several lines in one packet', () => {
   dialogue('JOIN and PLAY', `${HELO}> JOIN bob|PLAY\n? take bob\n= seated\n< OK\n! started white bob\n< WAIT bob`);
   dialogue('STONE and PLAY', `${BLACK}> STONE 1 1|PLAY\n? play 0\n= done\n< OK\n! played black 0\n< WAIT bob`);
   dialogue(
@@ -302,7 +302,7 @@ describe('the end', () => {
   }
 });
 
-describe('coming back', () => {
+describe('returning to a game', () => {
   dialogue('by PLAY, to move', `${HELD}> PLAY\n? return\n= seated\n! started black bob 0 1\n< STONE 2 1`);
   dialogue('by PLAY, not to move', `${HELD}> PLAY\n? return\n= seated\n! started white bob 0 1\n< WAIT bob`);
   dialogue('by PLAY, to begin', `${HELD}> PLAY\n? return\n= seated\n! started black bob\n< START bob`);
@@ -341,7 +341,7 @@ describe('coming back', () => {
   dialogue('the seat is given up meanwhile', `${HELD}! ended white left\n> PLAY\n< ERROR 2`);
 });
 
-describe('nothing is said unasked', () => {
+describe('nothing is sent without a request', () => {
   for (const place of [HELO, WAITING, BLACK, WHITE]) {
     dialogue('chat', `${place}! chat\n! begun`);
     dialogue('farewell', `${place}! farewell\nclosed`);
@@ -349,12 +349,12 @@ describe('nothing is said unasked', () => {
   }
 });
 
-describe('however the lines are cut', () => {
+describe('any division of the bytes', () => {
   const line = fc.constantFrom(
     ...['HELO me', 'CREATE', 'JOIN rival', 'LIST', 'PLAY', 'PASS', 'FORFEIT', 'play', 'STONE x 1'],
     ...['STONE 1 1', 'STONE 2 1', 'STONE 9 9', 'STONE 1 9', 'STONE 0 1'],
   );
-  test('they are answered the same', () => {
+  test('leads to the same answers', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         assertSameInAnyPackets(serverNamed('daigo'), {}, Buffer.from(`HELO me\n${lines.join('\n')}\n`));
@@ -369,7 +369,7 @@ const SCRAP = fc.oneof(
   REQUEST.map((line) => Buffer.from(`${line}\n`)),
 );
 
-describe('bad bytes', () => {
+describe('malformed lines', () => {
   const alone = (bytes: Uint8Array) => {
     const { send, ask, close } = new DaigoServerSession(WISH, 0).receive(bytes, 0);
     return { said: Buffer.concat(send).toString(), ask, close };
@@ -380,10 +380,10 @@ describe('bad bytes', () => {
   test('a line that is too long', () => {
     assert.deepEqual(alone(Buffer.alloc(4097, 'x')), { said: 'ERROR -1\n', ask: [], close: true });
   });
-  test('ten thousand questions in one packet get ten thousand answers', () => {
+  test('ten thousand requests in one packet get ten thousand answers', () => {
     assert.equal(alone(Buffer.from('PLAY\n'.repeat(10_000))).said, 'ERROR 1\n'.repeat(10_000));
   });
-  test('whatever comes, every line gets one line, or waits for the lobby', () => {
+  test('every line gets one line as its answer, or waits for the lobby', () => {
     const known = new Set(Object.values(ERRORS).map((code) => `ERROR ${code}`));
     fc.assert(
       fc.property(fc.array(SCRAP, { maxLength: 30 }), (scraps) => {

@@ -97,7 +97,7 @@ it('the opening, byte by byte', () => {
   assert.equal(first('0.2.0'), '0c00000005302e322e30');
 });
 
-describe('the settings of a player', () => {
+describe('client settings', () => {
   const problemOf = (settings: Settings): string => {
     const open = gomokursClient.configure(settings);
     return open.ok ? 'none' : open.problem;
@@ -121,7 +121,7 @@ describe('the settings of a player', () => {
   });
 });
 
-describe('any bytes', () => {
+describe('random bytes', () => {
   const at = fc.constantFrom({ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 4, y: 4 }, { x: 5, y: 4 });
   const spoken = fc.oneof(
     { weight: 4, arbitrary: at.map((place): ManagerAction => ({ kind: 'turn', ...place })) },

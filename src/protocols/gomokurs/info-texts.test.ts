@@ -24,7 +24,7 @@ describe('INFO', () => {
   });
 });
 
-describe('the time in an INFO', () => {
+describe('times in INFO', () => {
   it('has three keys, in milliseconds', () => {
     assert.deepEqual(timeIn('timeout_turn 30000'), { turn: 30_000 });
     assert.deepEqual(timeIn('timeout_match 180000'), { match: 180_000 });

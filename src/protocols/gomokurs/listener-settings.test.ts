@@ -12,7 +12,7 @@ function readListener(settings: Settings) {
   return read.ok ? { ok: true, value: listenerOf(read.value) } : read;
 }
 
-describe('the settings of a listener', () => {
+describe('listener settings', () => {
   it('have the documented defaults', () => {
     assert.deepEqual(readListener({}), {
       ok: true,
@@ -75,7 +75,7 @@ describe('the settings of a listener', () => {
   });
 });
 
-describe('the protocol', () => {
+describe('the protocol description', () => {
   it('is known by PROTOCOL VERSION in either numbering', () => {
     assert.deepEqual(gomokurs.detection, {
       bytes: [

@@ -154,7 +154,7 @@ describe('BOARD', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('malformed bytes', () => {
   const broken = (problem: MalformedAction['problem'], number: number) => ({
     kind: 'broken',
     message: { kind: 'malformed', problem, number },
@@ -195,7 +195,7 @@ describe('what cannot be read', () => {
   });
 });
 
-describe('the opening', () => {
+describe('the opening messages', () => {
   const CASES: readonly (readonly [string, Version | undefined])[] = [
     ['0A 00 00 00 05 30 2E 31 2E 30', '0.1.0'],
     ['0C 00 00 00 05 30 2E 32 2E 30', '0.2.0'],
@@ -232,7 +232,7 @@ describe('the opening', () => {
   });
 });
 
-describe('any bytes', () => {
+describe('random bytes', () => {
   const version = fc.constantFrom<Version>('0.1.0', '0.2.0');
   const anything = fc.oneof(
     fc.uint8Array({ maxLength: 40 }),

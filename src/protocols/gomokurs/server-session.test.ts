@@ -200,7 +200,7 @@ for (const version of VERSIONS) {
   });
 }
 
-describe('any bytes, cut anywhere', () => {
+describe('random bytes, divided anywhere', () => {
   it('never throw, and are answered the same whole and byte by byte', () => {
     const point = fc.constantFrom({ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 9, y: 9 }, { x: 10, y: 9 }, { x: 20, y: 0 });
     const action = fc.oneof(

@@ -6,8 +6,8 @@ import { gtpClient } from './client-session.ts';
 
 testDialogues(new URL('player.dialogues.txt', import.meta.url), gtpClient, 'size=5');
 
-describe('settings', () => {
-  test('a controller with white asks for the first move, and tells its komi', () => {
+describe('client settings', () => {
+  test('a controller with white requests the first move, and sends its komi', () => {
     runScript(
       sessionOpener(gtpClient, 'color=white&komi=0.5'),
       `
@@ -31,7 +31,7 @@ describe('settings', () => {
     );
   });
 
-  test('a wrong one is one line', () => {
+  test('a wrong setting is reported in one line', () => {
     const problemOf = (settings: Record<string, string>): string | undefined => {
       const read = gtpClient.configure(settings);
       return read.ok ? undefined : read.problem;
@@ -43,7 +43,7 @@ describe('settings', () => {
   });
 });
 
-test('after a lost connection the moves are repeated, and the engine is asked for the next', () => {
+test('after a lost connection the moves are sent again, and the next move is requested', () => {
   const open = sessionOpener(gtpClient, 'size=5');
   const before = runScript(
     open,

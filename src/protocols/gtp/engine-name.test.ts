@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { engineName } from './engine-name.ts';
 
-test('an engine has its own name in small letters, or engine', () => {
+test("the name is the engine's own in lower case, or engine", () => {
   assert.equal(engineName('GNU Go', 1), 'gnugo');
   assert.equal(engineName('KataGo', 2), 'katago2');
   assert.equal(engineName('4d天元', 1), 'd');
@@ -12,7 +12,7 @@ test('an engine has its own name in small letters, or engine', () => {
   assert.equal(engineName('a very long name of an engine', 12), 'averylongnameo12');
 });
 
-test('every name can be carried by every protocol and is no name of a guest', () => {
+test("every protocol can write the name, and it is not a guest's name", () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 99 }), (own, number) => {
       const name = engineName(own, number);

@@ -9,15 +9,15 @@ const problemOf = (settings: Settings): string | undefined => {
   return read.ok ? undefined : read.problem;
 };
 
-describe('the settings of a listener', () => {
-  test('nothing, either side of GTP, a size, and a name for engines', () => {
+describe('listener settings', () => {
+  test('accepts either side of GTP, a size, and a name for engines', () => {
     assert.equal(problemOf({}), undefined);
     assert.equal(problemOf({ as: 'engine', size: '9' }), undefined);
     assert.equal(problemOf({ as: 'controller' }), undefined);
     assert.equal(problemOf({ as: 'controller', name: 'gnu', size: '25' }), undefined);
   });
 
-  test('another side, a size beyond the letters of GTP, a name that a protocol cannot carry, or none of an engine', () => {
+  test('rejects another side, a size that is too large, a name that a protocol cannot write, and a name for controllers', () => {
     assert.equal(problemOf({ as: 'server' }), 'gtp: as is one of engine, controller, not "server"');
     assert.equal(problemOf({ size: '26' }), 'gtp: size is a whole number from 2 to 25, not "26"');
     assert.equal(

@@ -5,7 +5,7 @@ import { igsClient } from './client-session.ts';
 
 testDialogues(new URL('player.dialogues.txt', import.meta.url), igsClient, 'name=anne&password=secret&size=9');
 
-test('a wrong setting is one clear line', () => {
+test('a wrong setting is reported in one line', () => {
   const problemOf = (settings: Record<string, string>): string => {
     const read = igsClient.configure(settings);
     return read.ok ? 'none' : read.problem;

@@ -11,7 +11,7 @@ const GO = {
 } as const;
 const OPTIONS = { rated: true, private: false, takeBack: true, estimate: false };
 
-test('the players are read by their columns', () => {
+test('a line of who has the columns that clients read', () => {
   const players = [
     { name: 'ann', protocol: 'igs', lastHeard: 1_000_000 },
     {
@@ -40,7 +40,7 @@ test('the players are read by their columns', () => {
   assert.equal(columns(last, 38, 38), '|');
 });
 
-test('a game is thirteen words between brackets', () => {
+test('a line of games has thirteen words and brackets', () => {
   const game = {
     game: 3,
     parameters: { ...GO, handicap: 2, time: { kind: 'canadian', main: 60_000, period: 600_000, stones: 25 } } as const,
@@ -59,17 +59,17 @@ test('a game is thirteen words between brackets', () => {
   assert.match(gameLine({ ...game, options: { ...OPTIONS, rated: false } }, { moves: 0, spectators: 0 }), / FI\) /);
 });
 
-test('the other list of players has the form that qGo looks for', () => {
+test('the other list of players has the form that qGo reads', () => {
   const line = userlistLine({ name: 'ann', protocol: 'igs', game: 3, lastHeard: 0 }, 0);
   assert.match(line, /^42 {8}ann {2}.*-- {5,}.{0,2} NR +0\/ +0 +- +3 +0s +-- default {2}T BWN/);
 });
 
-test('a rank in the list of qGo has two characters, a letter and a mark', () => {
+test("a rank in qGo's list has two characters, a letter and a mark", () => {
   const rated = { name: 'ann', protocol: 'igs', lastHeard: 0, rating: { value: 1600, isProvisional: false } };
   assert.match(userlistLine(rated, 7_200_000), /-- {5} {2}[ \d]{2}[kd]\* +0\/ +0 +- +- +2h +-- default/);
 });
 
-test('a player is idle for seconds, minutes or hours, in three characters; a computer player never is', () => {
+test('idle times have three characters, in seconds, minutes or hours; a computer player is never idle', () => {
   const idle = (seconds: number, more: object = {}): string =>
     (whoLines([{ name: 'ann', protocol: 'igs', lastHeard: 0, ...more }], seconds * 1000)[0] ?? '').slice(26, 29);
   assert.deepEqual(

@@ -66,9 +66,9 @@ describe('the terms of a request', () => {
     'nmatch a B 0 9 60 30 101',
     'nmatch a B 0 9 60 0 0 3',
   ])
-    test(`${line} is no game`, () => assert.equal(terms(line).ok, false));
+    test(`rejects ${line}`, () => assert.equal(terms(line).ok, false));
 
-  test('a seek that can be expressed is accepted by the same terms and the other colour', () => {
+  test('a seek is accepted by a request with the same terms and the other colour', () => {
     const time = fc.oneof(
       fc.constant<TimeControl>({ kind: 'none' }),
       fc.record({
@@ -91,7 +91,7 @@ describe('the terms of a request', () => {
     );
   });
 
-  test('a seek with another clock cannot be expressed', () => {
+  test('a seek with another kind of clock cannot be expressed', () => {
     assert.equal(acceptingCommand(seekOf({ kind: 'fischer', main: 60_000, increment: 1000 })), undefined);
     assert.equal(acceptingCommand(seekOf({ kind: 'byo-yomi', main: 0, period: 30_000, periods: 3 })), undefined);
     assert.equal(acceptingCommand(seekOf({ kind: 'absolute', main: 1500 })), undefined);

@@ -29,29 +29,29 @@ function secretsOf(...spoken: readonly string[]): string[] {
 const GREETING = 'server: Welcome\r\nLogin: ';
 const OPEN = 'server: 1 5\r\n39 IGS entry\r\n1 5\r\n';
 
-describe('the password of a conversation is secret, and nothing else', () => {
-  test('where the server asks in whole lines, or without a line end', () => {
+describe('only the password of a conversation is secret', () => {
+  test("if the server's questions have a line end, or none", () => {
     const rest = ['client: secret\r\n', OPEN, 'client: who\r\n'];
     assert.deepEqual(secretsOf(GREETING, 'client: ann\r\n', 'server: \r\n1 1\r\n', ...rest), ['secret']);
     assert.deepEqual(secretsOf('server: Log', 'server: in: ', 'client: ann\n', 'server: 1 1\r\n', ...rest), ['secret']);
     assert.deepEqual(secretsOf('server: Login:\r\n', 'client: ann\n', 'server: Password: \r\n', ...rest), ['secret']);
   });
 
-  test('after a wrong one, too', () => {
+  test('also after a wrong password', () => {
     const wrong = 'server: 5 Invalid password.\r\n\r\nLogin: ';
     const again = ['client: ann\n', 'server: 1 1\r\n', 'client: right\n', OPEN];
     const spoken = [GREETING, 'client: ann\n', 'server: 1 1\r\n', 'client: wrong\n', wrong, ...again];
     assert.deepEqual(secretsOf(...spoken), ['wrong', 'right']);
   });
 
-  test('where a client does not wait for the questions', () => {
+  test('if the client does not wait for the questions', () => {
     assert.deepEqual(secretsOf('client: ann\n', GREETING, 'server: \r\n1 1\r\n', 'client: secret\n', OPEN), ['secret']);
     assert.deepEqual(secretsOf('client: ann\nsecret\n', GREETING, 'server: 1 1\r\n', OPEN, 'client: who\n'), [
       'secret',
     ]);
   });
 
-  test('where a client is ahead by lines that are no answers', () => {
+  test('if the client has sent lines that are not answers', () => {
     const wrongName = 'server: \r\n5 A name has 2 to 10 letters and digits.\r\nLogin: ';
     assert.deepEqual(
       secretsOf('client: \nann\n', GREETING, wrongName, 'server: 1 1\r\n', 'client: secret\n', OPEN, 'client: who\n'),
@@ -63,20 +63,20 @@ describe('the password of a conversation is secret, and nothing else', () => {
     );
   });
 
-  test('where the LF comes after the answer', () => {
+  test('if the LF arrives after the answer', () => {
     assert.deepEqual(
       secretsOf(GREETING, 'client: ann\r', 'server: 1 1\r\n', 'client: \nsecret\r', OPEN, 'client: \nwho\r\n'),
       ['secret'],
     );
   });
 
-  test('where a client ends its lines otherwise', () => {
+  test('if the client uses another line end', () => {
     assert.deepEqual(secretsOf(GREETING, 'client: ann\rsecret\r\n', OPEN), ['secret']);
     assert.deepEqual(secretsOf(GREETING, 'client: ann\x04secret\n', OPEN), ['secret']);
   });
 });
 
-test('whole lines of a server are public, but for talk', () => {
+test('complete lines of a server are public, except chat', () => {
   const isPublic = (side: 'client' | 'server', text: string): boolean =>
     messages.isPublic?.(side, Buffer.from(text)) ?? true;
   assert.equal(isPublic('server', '15 Game 3 I: bob (0 600 -1) vs ann (0 594 -1)\r\n15   0(B): Q16\r\n1 6\r\n'), true);

@@ -25,7 +25,7 @@ function storedGames(
   return { games, told };
 }
 
-test('a stored game does not go on while one of its players plays, and the client is told which', () => {
+test('an adjourned game cannot continue while one of its players plays, and the client learns which one', () => {
   for (const [own, refusal] of [
     [undefined, '5 bob is currently involved in a match against someone else.'],
     [{} as ServerGame, '5 You are playing a game already.'],
@@ -36,7 +36,7 @@ test('a stored game does not go on while one of its players plays, and the clien
   }
 });
 
-test('the only game is named without its number, also if the list is told again before the answer', () => {
+test('the only game is named without its number, even if the list arrives again before the answer', () => {
   const told: string[] = [];
   const list = (): readonly AdjournedGame[] => [{ game: 3, color: 'black', opponent: 'bob', ...TERMS }];
   const link: Pick<SessionContext, 'name' | 'ask' | 'tell'> = {
@@ -53,7 +53,7 @@ test('the only game is named without its number, also if the list is told again 
   assert.deepEqual(told, ['9 bob is asked to go on with the game bob-ann.']);
 });
 
-test('two stored games of the same players are told apart by their numbers', () => {
+test('two adjourned games of the same players have different numbers', () => {
   const one = storedGames([3]);
   one.games.list('ann');
   assert.deepEqual(one.told, ['9 Stored games for ann:', '23 bob-ann', '9 Found 1 stored games.']);

@@ -21,7 +21,7 @@ const ENDS: readonly (readonly [ArchivedGame['end'], string])[] = [
   [{ reason: 'stopped', score: SCORE }, 'no result'],
 ];
 
-test('a result says how the game ended', () => {
+test('the result line has the reason of the end', () => {
   const told = ENDS.map(([end]) => /6\.5\) (.*) \S+$/.exec(resultLine({ ...listedGame(1, 2), end })[0] ?? '')?.[1]);
   assert.deepEqual(
     told,

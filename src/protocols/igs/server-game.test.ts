@@ -5,7 +5,7 @@ import { ServerGame } from './server-game.ts';
 
 const SECOND = 1_000;
 
-test('with a time for each move, players are shown what is left for this move: it is what they lose by', () => {
+test('with a time limit per move, players see the time that is left for this move', () => {
   const time: TimedControl = { kind: 'per-move', move: 5 * SECOND, match: 600 * SECOND };
   const game = new ServerGame({ id: 3, size: 9, komi: 6.5, handicap: 0, time }, { black: 'bob', white: 'ann' });
   const black = { main: 600 * SECOND, period: 5 * SECOND, count: 0 };

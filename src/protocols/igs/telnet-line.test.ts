@@ -25,21 +25,21 @@ describe('lines of a telnet client', () => {
     assert.deepEqual(linesOf(latin1('a\nb\rc\r\nd\x04\r\ne\n'), 100), ['a', 'b', 'c', 'd', '', 'e']);
   });
 
-  test('are without telnet commands and control characters', () => {
+  test('have no telnet commands and control characters', () => {
     const offers = '\xff\xfb\x1f\xff\xfd\x03\xff\xfa\x18\x00xterm\n\xff\xf0\xff\xf6';
     assert.deepEqual(linesOf(latin1(`${offers}an\x07n\x7f\t\n`), 100), ['ann']);
   });
 
-  test('an option that is the byte of a line end is no line end', () => {
+  test('a telnet option with the byte of a line end does not end the line', () => {
     assert.deepEqual(linesOf(latin1('\xff\xfb\x0aann\n'), 100), ['ann']);
   });
 
-  test('are UTF-8, else Latin-1', () => {
+  test('are UTF-8, or else Latin-1', () => {
     assert.deepEqual(linesOf(Buffer.from('Zoë\n'), 100), ['Zoë']);
     assert.deepEqual(linesOf(latin1('Zo\xeb\n'), 100), ['Zoë']);
   });
 
-  test('of more than 4096 bytes end the conversation', () => {
+  test('of more than 4096 bytes end the session', () => {
     const reader = new TelnetLineReader();
     assert.equal(reader.read(Buffer.alloc(4096, 'a')).kind, 'more');
     assert.deepEqual(reader.read(Buffer.alloc(4097, 'a')), { kind: 'broken', message: { kind: 'too-long' } });
@@ -47,7 +47,7 @@ describe('lines of a telnet client', () => {
     assert.equal(reader.read(latin1(`${'a'.repeat(4097)}\n`)).kind, 'broken', 'also in one piece');
   });
 
-  test('are the same in pieces of any size', () => {
+  test('are the same for any division of the bytes', () => {
     const byte = fc.oneof(fc.constantFrom(0x0a, 0x0d, 0x04, 0xff, 0xfa, 0xf0, 0xfb, 0x41), fc.nat({ max: 255 }));
     fc.assert(
       fc.property(

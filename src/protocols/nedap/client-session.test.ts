@@ -8,17 +8,17 @@ import { DIALECTS, parseClientMessage } from './messages.ts';
 
 testDialogues(new URL('player.dialogues.txt', import.meta.url), nedapClient, 'name=anne');
 
-describe('settings', () => {
+describe('client settings', () => {
   const problemOf = (settings: Record<string, string>): string => {
     const read = nedapClient.configure(settings);
     return read.ok ? 'none' : read.problem;
   };
 
-  test('without any, a player called player seeks 9 lines', () => {
+  test('by default the name is player and the size is 9', () => {
     runScript(sessionOpener(nedapClient), 'news: entered player\nwant: seek\nclient: GO player 9');
   });
 
-  test('what is wrong is one clear line', () => {
+  test('wrong settings are reported in one line', () => {
     const known = 'name, size, opponent, dialect';
     assert.equal(problemOf({ color: 'black' }), `nedap has no setting "color"; it has ${known}`);
     assert.equal(problemOf({ dialect: 'new' }), 'nedap: dialect is one of documented, later, not "new"');
@@ -34,7 +34,7 @@ describe('settings', () => {
   });
 });
 
-test('the name that was given goes on with the next connection', () => {
+test('uses the accepted name on the next connection', () => {
   const anne = sessionOpener(nedapClient, 'name=anne');
   const before = runScript(
     anne,
@@ -50,7 +50,7 @@ test('the name that was given goes on with the next connection', () => {
   runScript(anne, 'news: entered anne2\nwant: seek\nclient: GO anne2 9', { before });
 });
 
-describe('no message of the protocol', () => {
+describe('protocol violations of the server', () => {
   for (const line of [
     ...['WAITING now', 'READY', 'READY green bob 9', 'READY black bob nine', 'VALID black 1', 'VALID 1 1', 'PASSED'],
     ...['PASSED green', 'TABLEFLIPPED', 'END', 'END 1', 'END a b'],
@@ -68,7 +68,7 @@ describe('no message of the protocol', () => {
     });
   }
 
-  test('an INVALID that does not say whose, in the later dialect', () => {
+  test('an INVALID without a colour, in the later dialect', () => {
     runScript(
       sessionOpener(nedapClient, 'name=anne&dialect=later'),
       `
@@ -82,7 +82,7 @@ describe('no message of the protocol', () => {
 });
 
 for (const dialect of DIALECTS) {
-  test(`whatever is said and wanted, it keeps to the protocol, ${dialect}`, () => {
+  test(`follows the protocol for random messages and intents, ${dialect}`, () => {
     checkRandomConversations({
       open: sessionOpener(nedapClient, `name=anne&dialect=${dialect}`),
       opening: [

@@ -11,7 +11,7 @@ const told = (end: Pick<EndedNotice, 'reason' | 'winner' | 'kickedFor'>, dialect
     .map((message) => makeServerMessage(message, dialect))
     .join(', ');
 
-test('every end, in both dialects', () => {
+test('each reason for an end has its messages, in both dialects', () => {
   const cases: readonly (readonly [EndReason, Color | undefined, string, string])[] = [
     ['score', 'white', 'END 40.0 41.0', 'END 40 41'],
     ['resigned', 'black', 'TABLEFLIPPED white, END 81.0 0.0', 'TABLEFLIPPED white, END -1 -1'],
@@ -29,7 +29,7 @@ test('every end, in both dialects', () => {
   }
 });
 
-test('in the later dialect the survivor is told for which move the other side was kicked', () => {
+test('in the later dialect the winner learns for which move the opponent was kicked', () => {
   const end = { reason: 'left', winner: 'white', kickedFor: 'occupied' } as const;
   assert.equal(told(end, 'documented'), 'END 0.0 81.0');
   assert.equal(told(end, 'later'), 'INVALID black a stone stands there, END -1 -1');

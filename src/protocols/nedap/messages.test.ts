@@ -57,14 +57,14 @@ const SERVER_LINES: readonly (readonly [string, readonly Dialect[], ServerMessag
   ['END -1 -1', LATER, { kind: 'end', black: -1, white: -1 }],
 ];
 
-test('what a client says, read and written', () => {
+test('client messages are read and made', () => {
   for (const [line, dialects, message] of CLIENT_LINES) {
     assert.equal(makeClientMessage(message), line);
     for (const dialect of dialects) assert.deepEqual(parseClientMessage(line, dialect), { ok: true, value: message });
   }
 });
 
-test('what a server says, read and written', () => {
+test('server messages are read and made', () => {
   for (const [line, dialects, message] of SERVER_LINES) {
     for (const dialect of dialects) {
       assert.equal(makeServerMessage(message, dialect), line);
@@ -73,7 +73,7 @@ test('what a server says, read and written', () => {
   }
 });
 
-test('a client’s mistake is told in the words of the warning', () => {
+test('a malformed client line has the text of the warning as its problem', () => {
   const cases: readonly (readonly [Dialect, string, readonly string[]])[] = [
     ['documented', 'keyword HELLO unknown', ['HELLO', 'HELLO you']],
     ['documented', 'keyword go unknown', ['go alice 9']],
@@ -109,7 +109,7 @@ test('a client’s mistake is told in the words of the warning', () => {
   }
 });
 
-test('a whole number has one form', () => {
+test('accepts whole numbers in one form only', () => {
   for (const number of ['1e9', '-0', ' 7', '٣', '0x10', '007', '+1', '1.0', '', '７']) {
     assert.equal(parseClientMessage(`MOVE ${number} 3`, 'documented').ok, false, number);
     assert.equal(parseClientMessage(`MOVE 3 ${number}`, 'documented').ok, false, number);
@@ -118,7 +118,7 @@ test('a whole number has one form', () => {
   }
 });
 
-test('what is no line of a server', () => {
+test('rejects malformed server lines', () => {
   const lines = [
     '',
     'GO alice 9',
@@ -133,12 +133,12 @@ test('what is no line of a server', () => {
   for (const line of [...lines, ...more, ...ends]) assert.equal(parseServerMessage(line, 'later').ok, false, line);
 });
 
-test('only PLAYER opens the later dialect, whatever follows it', () => {
+test('only PLAYER begins the later dialect, whatever follows it', () => {
   for (const line of ['PLAYER', 'PLAYER alice', 'PLAYER Alice 9']) assert.ok(opensLaterDialect(line));
   for (const line of ['GO alice 9', 'player alice', 'PLAYERS', '']) assert.ok(!opensLaterDialect(line));
 });
 
-test('points: decimals in the document’s dialect; whole in the later one, with the same winner', () => {
+test('points have decimals in the document’s dialect, and are whole in the later one, with the same winner', () => {
   const cases: readonly (readonly [number, number, string, string])[] = [
     [81, 0, 'END 81.0 0.0', 'END 81 0'],
     [40, 40, 'END 40.0 40.0', 'END 40 40'],
@@ -153,7 +153,7 @@ test('points: decimals in the document’s dialect; whole in the later one, with
   }
 });
 
-test('what the line cannot carry is replaced, and what it cannot hold is cut between two characters', () => {
+test('replaces characters that a line cannot contain, and truncates long texts between two characters', () => {
   assert.equal(makeServerMessage({ kind: 'chat', text: 'a\nGO b\r\t~c' }, 'documented'), 'CHAT a-GO b--~c');
   assert.equal(makeClientMessage({ kind: 'chat', text: 'a\nEXIT' }), 'CHAT a-EXIT');
   const long = makeServerMessage({ kind: 'chat', from: 'bob', text: '元'.repeat(LONGEST_LINE) }, 'later');
@@ -196,7 +196,7 @@ const aServerMessage: fc.Arbitrary<readonly [Dialect, ServerMessage]> = fc.oneof
     .map(([black, w]) => ['documented', { kind: 'end', black, white: w / 2 }] as const),
 );
 
-test('every message made is read back as it was', () => {
+test('every message that is made is read unchanged', () => {
   fc.assert(
     fc.property(aClientMessage, ([dialect, message]) => {
       assert.deepEqual(parseClientMessage(makeClientMessage(message), dialect), { ok: true, value: message });
@@ -209,7 +209,7 @@ test('every message made is read back as it was', () => {
   );
 });
 
-test('no bytes make the readers throw', () => {
+test('the readers never throw', () => {
   const keyword = fc.constantFrom(
     'GO ',
     'PLAYER ',
@@ -236,7 +236,7 @@ test('the warning about an unknown keyword is one line', () => {
   assert.deepEqual(parseClientMessage('MO\rVE 3 3', 'documented'), { ok: false, problem: 'keyword MO-VE unknown' });
 });
 
-test('points are read to two places, and 0 without a minus', () => {
+test('points are read to two decimals, and -0 as 0', () => {
   const end = (line: string) => parseServerMessage(line, 'documented');
   assert.deepEqual(end('END -0.0 11.7777'), { ok: true, value: { kind: 'end', black: 0, white: 11.78 } });
   assert.deepEqual(end('END 0.0000000001 3'), { ok: true, value: { kind: 'end', black: 0, white: 3 } });

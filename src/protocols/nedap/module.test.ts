@@ -6,7 +6,7 @@ import { assertSameInAnyPackets } from '../../../test/support/protocols/packet-b
 
 const nedap = serverNamed('nedap');
 
-test('a client is answered the same however its lines are cut', () => {
+test('a client gets the same answers for any division of its bytes', () => {
   const first = fc.constantFrom('GO alice 9', 'PLAYER alice\nGO 9', 'PLAYER rival', 'GO Alice 9');
   const line = fc.constantFrom(
     ...['GO alice 9', 'GO bob 9', 'GO 9', 'GO 4', 'PLAYER carol', 'CANCEL', 'EXIT', 'CHAT é\r', 'HELLO', ''],
@@ -19,6 +19,6 @@ test('a client is answered the same however its lines are cut', () => {
   );
 });
 
-test('no setting is known', () => {
+test('has no settings', () => {
   assert.deepEqual(nedap.configure({ size: '9' }), { ok: false, problem: 'nedap has no setting "size"; it has none' });
 });

@@ -10,7 +10,7 @@ test('a name is 1 to 20 lower-case letters and digits', () => {
   }
 });
 
-test('another protocol’s name is carried by what a name here may hold', () => {
+test('a name of another protocol keeps only letters and digits', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['alice', 'alice'],
     ['Alice', 'alice'],
@@ -24,7 +24,7 @@ test('another protocol’s name is carried by what a name here may hold', () => 
   for (const [name, carried] of cases) assert.equal(carryName(name), carried);
 });
 
-test('whatever the name, what is carried is a name, and one that is a name already stays', () => {
+test('makes every name valid, and does not change a valid name', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }), (name) => {
       const carried = carryName(name);

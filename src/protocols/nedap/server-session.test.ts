@@ -130,7 +130,7 @@ function playingLater(): Stage {
   return stage;
 }
 
-test('what the lobby is told of a client and of its wish', () => {
+test("sends the lobby the client's name and its seek", () => {
   const open = nedap.configure({});
   assert.ok(open.ok);
   const session = open.value(0);
@@ -140,7 +140,7 @@ test('what the lobby is told of a client and of its wish', () => {
   assert.deepEqual(seek, [{ kind: 'seek', parameters, opponent: 'bob' }]);
 });
 
-test('GO enters, seeks and waits; READY comes when two have met', () => {
+test('GO enters and seeks; READY is sent when an opponent is found', () => {
   const stage = new Stage();
   assert.deepEqual(stage.says('GO alice 9'), ['? enter alice']);
   assert.deepEqual(stage.answer(entered('alice')), ['? seek 9']);
@@ -148,7 +148,7 @@ test('GO enters, seeks and waits; READY comes when two have met', () => {
   assert.deepEqual(stage.hear(started('black')), ['> READY black bob 9']);
 });
 
-test('whoever is seated at once hears WAITING all the same', () => {
+test('WAITING is sent even if an opponent is found at once', () => {
   const stage = new Stage();
   stage.says('GO alice 9');
   stage.answer(entered('alice'));
@@ -156,7 +156,7 @@ test('whoever is seated at once hears WAITING all the same', () => {
   assert.deepEqual(stage.hear(started('white')), ['> READY white bob 9']);
 });
 
-test('what comes along with GO is answered after READY, if somebody waited', () => {
+test('a line in the packet of GO is answered after READY, if an opponent waited', () => {
   const stage = new Stage();
   assert.deepEqual(stage.says('GO alice 9', 'CANCEL', 'MOVE 1 2'), ['? enter alice']);
   assert.deepEqual(stage.answer(entered('alice')), ['? seek 9']);
@@ -166,7 +166,7 @@ test('what comes along with GO is answered after READY, if somebody waited', () 
   assert.deepEqual(stage.proceeds(), ['> WARNING there is nothing to cancel', '? play 1,2']);
 });
 
-test('a name that is taken leaves the connection without one', () => {
+test('a taken name leaves the connection without a name', () => {
   const stage = new Stage();
   stage.says('GO alice 9');
   assert.deepEqual(stage.answer(refused('name-taken')), ['> WARNING that name is taken']);
@@ -202,7 +202,7 @@ test('CANCEL ends a wait and the connection, and is a warning anywhere else', ()
   assert.deepEqual(stage.answer(DONE), ['closed']);
 });
 
-test('moves and passes are told to everybody as the lobby tells them', () => {
+test('moves and passes are sent to both players as the lobby reports them', () => {
   const stage = playing();
   assert.deepEqual(stage.says('MOVE 3 4'), ['? play 3,4']);
   assert.deepEqual(stage.answer(DONE), []);
@@ -224,7 +224,7 @@ test('MOVE, PASS and TABLEFLIP without a game are warnings', () => {
   }
 });
 
-test('an illegal move is said to be invalid once the lobby has let the player go', () => {
+test('INVALID for an illegal move is sent after the lobby has removed the player', () => {
   const cases: readonly (readonly [string, Refusal, string])[] = [
     ['MOVE -1 0', 'off-board', 'the point is not on the board'],
     ['MOVE 9 0', 'off-board', 'the point is not on the board'],
@@ -242,7 +242,7 @@ test('an illegal move is said to be invalid once the lobby has let the player go
   }
 });
 
-test('a move that only the other seat forbids, or that comes out of turn, is a warning', () => {
+test("a move that only the opponent's rules forbid, or a move out of turn, is a warning", () => {
   const stage = playing();
   stage.says('MOVE 0 0');
   assert.deepEqual(stage.answer({ kind: 'refused', why: 'suicide', opponentRules: true }), [
@@ -253,7 +253,7 @@ test('a move that only the other seat forbids, or that comes out of turn, is a w
   assert.deepEqual(stage.says('MOVE 0 1'), ['? play 0,1']);
 });
 
-test('TABLEFLIP gives the game up, and GO works again after END', () => {
+test('TABLEFLIP resigns the game, and GO works again after END', () => {
   const stage = playing();
   assert.deepEqual(stage.says('TABLEFLIP'), ['? forfeit']);
   assert.deepEqual(stage.answer(DONE), []);
@@ -266,7 +266,7 @@ test('TABLEFLIP gives the game up, and GO works again after END', () => {
   assert.deepEqual(stage.says('GO carol 11'), ['? rename carol']);
 });
 
-test('a GO that comes along with the last pass is answered after END', () => {
+test('a GO in the packet of the last pass is answered after END', () => {
   const stage = playing();
   assert.deepEqual(stage.says('PASS', 'GO alice 9'), ['? pass']);
   assert.deepEqual(stage.answer(DONE), []);
@@ -277,7 +277,7 @@ test('a GO that comes along with the last pass is answered after END', () => {
   assert.deepEqual(stage.answer(WAITING), ['> WAITING']);
 });
 
-test('the later dialect: PLAYER is answered by silence, and GO has no name', () => {
+test('in the later dialect PLAYER has no answer, and GO has no name', () => {
   const stage = new Stage();
   assert.deepEqual(stage.says('PLAYER alice'), ['? enter alice']);
   assert.deepEqual(stage.answer(entered('alice')), []);
@@ -296,21 +296,21 @@ test('the later dialect: PLAYER is answered by silence, and GO has no name', () 
   assert.deepEqual(stage.answer(DONE), ['closed']);
 });
 
-test('a PLAYER that is refused has opened the later dialect all the same', () => {
+test('a refused PLAYER begins the later dialect, too', () => {
   const stage = new Stage();
   assert.deepEqual(stage.says('PLAYER Alice'), ['> WARNING a name is 1 to 20 lower-case letters or digits']);
   assert.deepEqual(stage.says('GO 9'), ['> WARNING PLAYER with a name comes before GO']);
   assert.deepEqual(stage.says('EXIT'), ['closed']);
 });
 
-test('PLAYER cannot follow a GO that gave a name, and EXIT is unknown there', () => {
+test('after a GO with a name, PLAYER is a warning and EXIT is unknown', () => {
   const stage = waiting();
   assert.deepEqual(stage.says('PLAYER carol'), ['> WARNING PLAYER cannot come after GO with a name']);
   assert.deepEqual(stage.says('EXIT'), ['> WARNING keyword EXIT unknown']);
   assert.deepEqual(stage.says('GO alice 9'), ['? seek 9']);
 });
 
-test('chat goes to everybody, in a game to the opponent, and back to everybody when the game is over', () => {
+test('chat goes to all clients, during a game to the opponent', () => {
   assert.deepEqual(waiting().says('CHAT two  words'), ['? chat to everyone: two  words']);
   const stage = playing();
   assert.deepEqual(stage.says('CHAT hello'), ['? chat to opponent: hello']);
@@ -320,7 +320,7 @@ test('chat goes to everybody, in a game to the opponent, and back to everybody w
   assert.deepEqual(stage.answer(DONE), []);
 });
 
-test('chat is heard with the speaker’s name, except from the opponent in the document’s dialect', () => {
+test("chat has the sender's name, except from the opponent in the document’s dialect", () => {
   const chat = (fromOpponent: boolean): Notice => ({
     kind: 'chat',
     from: 'bob',
@@ -334,7 +334,7 @@ test('chat is heard with the speaker’s name, except from the opponent in the d
   assert.deepEqual(playingLater().hear(chat(false)), ['> CHAT bob: one-two']);
 });
 
-test('whoever comes back is told READY and every turn so far', () => {
+test('a returning player receives READY and all moves so far', () => {
   const stage = new Stage();
   stage.says('GO alice 9');
   stage.answer({ kind: 'entered', name: 'alice', held: true });
@@ -346,7 +346,7 @@ test('whoever comes back is told READY and every turn so far', () => {
   assert.deepEqual(stage.hear(started('black', past)), ['> READY black bob 9', '> VALID black 2 6', '> PASSED white']);
 });
 
-test('comings and goings are not told; the end of the server and a second connection are', () => {
+test("a stopped server and a second connection are reported, other players' arrivals are not", () => {
   for (const notice of [{ kind: 'begun' }, { kind: 'entered', name: 'eve' }, { kind: 'left', name: 'eve' }] as const) {
     assert.deepEqual(playing().hear(notice), []);
   }
@@ -354,7 +354,7 @@ test('comings and goings are not told; the end of the server and a second connec
   assert.deepEqual(playing().hear({ kind: 'replaced' }), ['> WARNING another connection took your place', 'closed']);
 });
 
-test('lines that cannot be read: a warning, and the end if they are too long', () => {
+test('an unreadable line is a warning, and one that is too long ends the session', () => {
   const stage = new Stage();
   assert.deepEqual(stage.bytes(Buffer.from('CHAT \xff\n', 'latin1')), ['> WARNING that was not UTF-8']);
   assert.deepEqual(stage.says('  GO alice 9 \r'), ['? enter alice']);
@@ -364,7 +364,7 @@ test('lines that cannot be read: a warning, and the end if they are too long', (
   ]);
 });
 
-test('whatever a client says, and however the lobby refuses it, the session goes on or closes', () => {
+test('for random lines and refusals the session continues or closes', () => {
   const line = fc.oneof(
     fc.constantFrom(
       'GO alice 9',

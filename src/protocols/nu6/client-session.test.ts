@@ -10,13 +10,13 @@ const anne = sessionOpener(nu6Client, 'name=anne&size=9');
 
 testDialogues(new URL('player.dialogues.txt', import.meta.url), nu6Client, 'name=anne&size=9');
 
-describe('settings', () => {
+describe('client settings', () => {
   const problemOf = (settings: Record<string, string>): string => {
     const read = nu6Client.configure(settings);
     return read.ok ? 'none' : read.problem;
   };
 
-  test('without any, a player called player seeks 19 lines and chats', () => {
+  test('by default the name is player, the size is 19, and chat is on', () => {
     runScript(
       sessionOpener(nu6Client),
       `
@@ -30,7 +30,7 @@ describe('settings', () => {
     );
   });
 
-  test('what is wrong is one clear line', () => {
+  test('wrong settings are reported in one line', () => {
     assert.equal(problemOf({ color: 'black' }), 'nu6 has no setting "color"; it has name, size, chat');
     assert.equal(problemOf({ size: '1' }), 'nu6: size is a whole number from 2 to 131, not "1"');
     assert.equal(problemOf({ size: '132' }), 'nu6: size is a whole number from 2 to 131, not "132"');
@@ -42,7 +42,7 @@ describe('settings', () => {
   });
 });
 
-test('the name that was given goes on with the next connection', () => {
+test('uses the accepted name on the next connection', () => {
   const before = runScript(
     anne,
     `
@@ -59,7 +59,7 @@ test('the name that was given goes on with the next connection', () => {
   runScript(anne, 'client: CORE.HELLO~anne2~CHAT', { before });
 });
 
-test('not without the extension', () => {
+test('refuses chat without the extension', () => {
   runScript(
     sessionOpener(nu6Client, 'name=anne&chat=0'),
     `
@@ -74,7 +74,7 @@ test('not without the extension', () => {
   );
 });
 
-describe('no message of the protocol', () => {
+describe('protocol violations of the server', () => {
   for (const line of [
     'CORE.FOO',
     'CORE.HELLO~you',
@@ -101,7 +101,7 @@ describe('no message of the protocol', () => {
       );
     });
   }
-  test('a list of everybody may be longer than what a client says', () => {
+  test("accepts a list of names that is longer than a client's line", () => {
     const names = Array.from({ length: 1000 }, (_, number) => `player${number}`);
     const session = anne();
     session.open(0);
@@ -120,7 +120,7 @@ describe('no message of the protocol', () => {
       close: true,
     });
   });
-  test('a text in another encoding is still a text', () => {
+  test('accepts text in another encoding', () => {
     const session = anne();
     session.open(0);
     const { news } = session.receive(Buffer.from('CORE.HELLO\nCHAT.MESSAGE~caf\xe9~bob\n', 'latin1'), 0);
@@ -128,7 +128,7 @@ describe('no message of the protocol', () => {
   });
 });
 
-test('whatever is said and wanted, it keeps to the protocol', () => {
+test('follows the protocol for random messages and intents', () => {
   checkRandomConversations({
     open: anne,
     opening: [

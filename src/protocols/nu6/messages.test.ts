@@ -77,21 +77,21 @@ const SERVER_LINES: readonly (readonly [string, ServerMessage])[] = [
   ['CHAT.ERROR~CHATNOTSUPPORTED', { kind: 'chat-error', error: 'CHATNOTSUPPORTED' }],
 ];
 
-test('every line of a client is read and made', () => {
+test('client messages are read and made', () => {
   for (const [line, message] of CLIENT_LINES) {
     assert.deepEqual(parseClientMessage(line), { ok: true, value: message }, line);
     assert.equal(makeClientMessage(message), line);
   }
 });
 
-test('every line of a server is read and made', () => {
+test('server messages are read and made', () => {
   for (const [line, message] of SERVER_LINES) {
     assert.deepEqual(parseServerMessage(line), { ok: true, value: message }, line);
     assert.equal(makeServerMessage(message), line);
   }
 });
 
-test('other ways to write the same are read, too', () => {
+test('accepts other spellings of a message', () => {
   const sameClientLines: readonly (readonly [string, ClientMessage])[] = [
     ['CORE.NEWGAME~', { kind: 'newgame' }],
     ['CORE.NEWGAME\\~9', { kind: 'newgame', size: 9 }],
@@ -152,7 +152,7 @@ const BAD_CLIENT_LINES = [
   ...NO_NUMBERS.filter((word) => word !== '').map((word) => `CORE.NEWGAME~${word}`),
 ];
 
-test('what is no line of a client is a problem', () => {
+test('rejects malformed client lines', () => {
   for (const line of BAD_CLIENT_LINES) assert.equal(parseClientMessage(line).ok, false, JSON.stringify(line));
 });
 
@@ -193,11 +193,11 @@ const BAD_SERVER_LINES = [
   ...NO_NUMBERS.map((word) => `CORE.MOVE~${word}`),
 ];
 
-test('what is no line of a server is a problem', () => {
+test('rejects malformed server lines', () => {
   for (const line of BAD_SERVER_LINES) assert.equal(parseServerMessage(line).ok, false, JSON.stringify(line));
 });
 
-test('nobody can end a field or a line inside their text', () => {
+test('a text cannot end its field or its line', () => {
   assert.equal(
     makeServerMessage({ kind: 'message', text: 'a~b\nCORE.BYE', sender: 'bob' }),
     'CHAT.MESSAGE~a-b-CORE.BYE~bob',
@@ -205,7 +205,7 @@ test('nobody can end a field or a line inside their text', () => {
   assert.equal(makeClientMessage({ kind: 'message', text: 'a~b\u007fc' }), 'CHAT.MESSAGE~a-b-c');
 });
 
-test('a backslash at the end of a field is no part of the delimiter after it', () => {
+test('a backslash at the end of a field is not read with the delimiter after it', () => {
   const chat = { kind: 'message', text: 'a\\', sender: 'bob' } as const;
   assert.equal(makeServerMessage(chat), 'CHAT.MESSAGE~a-~bob');
   assert.equal(makeServerMessage({ kind: 'message', text: 'a\\' }), 'CHAT.MESSAGE~a\\');
@@ -214,7 +214,7 @@ test('a backslash at the end of a field is no part of the delimiter after it', (
   assert.equal(carryName('a\\'), 'a-');
 });
 
-test('points are read as they are written: to two places, and 0 without a minus', () => {
+test('points are read to two decimals, and -0 as 0', () => {
   assert.deepEqual(parseServerMessage('CORE.GAMEOVER~DRAW~-0~1.125'), {
     ok: true,
     value: { kind: 'gameover', winner: 'draw', black: 0, white: 1.13 },
@@ -222,11 +222,11 @@ test('points are read as they are written: to two places, and 0 without a minus'
   assert.equal(parseServerMessage(`CORE.GAMEOVER~DRAW~${'9'.repeat(25)}~0`).ok, false);
 });
 
-test('a line that comes back is one line', () => {
+test('a repeated line is one line', () => {
   assert.equal(makeServerMessage({ kind: 'error', error: 'PROTOCOL', info: 'a\nb' }), 'CORE.ERROR~PROTOCOL~a-b');
 });
 
-test('a name of any protocol is carried as one field of at most 64 characters', () => {
+test('carryName makes every name one field of at most 64 characters', () => {
   assert.equal(carryName('Ms. Brown'), 'Ms. Brown');
   assert.equal(carryName('a~b\tc'), 'a-b-c');
   assert.equal(carryName('\u{1F44B}'.repeat(65)), '\u{1F44B}'.repeat(64));
@@ -288,7 +288,7 @@ const serverMessage: fc.Arbitrary<ServerMessage> = fc.oneof(
   fc.constantFrom(...CHAT_ERRORS).map((error): ServerMessage => ({ kind: 'chat-error', error })),
 );
 
-test('what is made is read back', () => {
+test('every message that is made is read unchanged', () => {
   fc.assert(
     fc.property(clientMessage, (message) => {
       assert.deepEqual(parseClientMessage(makeClientMessage(message)), { ok: true, value: message });
@@ -301,7 +301,7 @@ test('what is made is read back', () => {
   );
 });
 
-test('any text is a message or a problem, never a throw', () => {
+test('random text is a message or a problem, never a throw', () => {
   const line = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.tuple(fc.constantFrom(...CLIENT_LINES, ...SERVER_LINES), fc.string()).map(([[known], more]) => known + more),
@@ -314,7 +314,7 @@ test('any text is a message or a problem, never a throw', () => {
   );
 });
 
-test('a carried name is carried once and for all', () => {
+test('carryName does not change its own result', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (name) => {
       const carried = carryName(name);
@@ -324,7 +324,7 @@ test('a carried name is carried once and for all', () => {
   );
 });
 
-test('a chat too long for a line is cut, and its sender is not', () => {
+test('a chat text that is too long is truncated, and its sender is not', () => {
   const line = makeServerMessage({ kind: 'message', text: 'ä'.repeat(4000), sender: 'bob' });
   assert.equal(Buffer.byteLength(line), 4095);
   assert.match(line, /^CHAT\.MESSAGE~ä+~bob$/);

@@ -19,14 +19,14 @@ const DIALOGUE = [
   'CORE.PASS',
 ];
 
-test('lines in one packet are answered one after the other', () => {
+test('lines in one packet are answered in order', () => {
   const transcript = sessionTranscript(nu6, {}, false, [Buffer.from(`${DIALOGUE.join('\n')}\n`)]);
   const asked = transcript.flatMap((line) => /^\? (\w+)/.exec(line)?.[1] ?? []);
   assert.deepEqual(asked, ['enter', 'seek', 'play', 'chat', 'pass', 'who', 'leave']);
   assert.equal(transcript.at(-1), 'closed');
 });
 
-test('any bytes are answered, the same however they are cut, and nothing is thrown', () => {
+test('random bytes get the same answers for any division, and nothing is thrown', () => {
   const inGame = ['CORE.MOVE~0', 'CORE.MOVE~1', 'CORE.MOVE~80', 'CORE.PASS', 'CORE.SURRENDER', 'CORE.NEWGAME~9'];
   const word = fc.constantFrom(...DIALOGUE, ...inGame, ...inGame, 'CHAT.MESSAGE~psst~rival', 'HELLO');
   const line = fc.oneof(

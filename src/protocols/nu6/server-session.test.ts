@@ -105,7 +105,7 @@ function play(size: number): Peer {
 
 const ended = (end: Omit<EndedNotice, 'kind'>): EndedNotice => ({ kind: 'ended', ...end });
 
-test('HELLO enters, with chat for those that name the extension', () => {
+test('HELLO enters, with chat if it names the extension', () => {
   assert.deepEqual(new Peer().sends('CORE.HELLO~anne'), asks({ kind: 'enter', name: 'anne' }));
   const extended = new Peer().sends('CORE.HELLO~anne~UNDO~CHAT');
   assert.deepEqual(extended, asks({ kind: 'enter', name: 'anne', hears: ['chat', 'arrivals'] }));
@@ -125,7 +125,7 @@ test('after NAMETAKEN another HELLO may follow, after success none', () => {
   assert.deepEqual(peer.sends('CHAT.GETLOBBY'), says('CHAT.ERROR~CHATNOTSUPPORTED'));
 });
 
-test('before HELLO everything else is out of place, and comes back whole', () => {
+test('before HELLO every other line is refused and repeated', () => {
   const peer = new Peer();
   const lines = [
     'CORE.NEWGAME~9',
@@ -139,7 +139,7 @@ test('before HELLO everything else is out of place, and comes back whole', () =>
   for (const line of lines) assert.deepEqual(peer.sends(line), says(`CORE.ERROR~PROTOCOL~${line}`));
 });
 
-test('a line that cannot be understood comes back as it was, but for what the wire takes off', () => {
+test('an unknown line is repeated without the spaces and the CR around it', () => {
   const peer = enter();
   const echoes: readonly (readonly [string, string])[] = [
     ['', ''],
@@ -153,13 +153,13 @@ test('a line that cannot be understood comes back as it was, but for what the wi
   assert.deepEqual(broken, says('CORE.ERROR~PROTOCOL~CORE.BYE~\uFFFD'));
 });
 
-test('a line of 4,096 bytes is answered, a longer one is the last', () => {
+test('a line of 4,096 bytes is answered, and a longer one ends the session', () => {
   const longest = `CORE.BYEE~${'x'.repeat(4086)}`;
   assert.deepEqual(enter().sends(longest), says(`CORE.ERROR~PROTOCOL~${longest}`));
   assert.deepEqual(enter().sends(`${longest}x`), saysLast('CORE.ERROR~PROTOCOL~line too long'));
 });
 
-test('NEWGAME is a wish with the rules of an nu6 seat, and nothing answers one that waits', () => {
+test('NEWGAME is a seek with the rules of nu6, and has no answer while it waits', () => {
   const peer = enter();
   for (const [line, size] of [
     ['CORE.NEWGAME', 19],
@@ -172,13 +172,13 @@ test('NEWGAME is a wish with the rules of an nu6 seat, and nothing answers one t
   }
 });
 
-test('NEWGAME in a game is out of place', () => {
+test('NEWGAME in a game is refused', () => {
   const peer = play(9);
   assert.deepEqual(peer.sends('CORE.NEWGAME'), asks(seek(19)));
   assert.deepEqual(peer.isRefused('in-game'), says('CORE.ERROR~PROTOCOL~CORE.NEWGAME'));
 });
 
-test('MATCH tells colour, size and opponent; the turns so far follow it', () => {
+test('MATCH has colour, size and opponent, and earlier moves follow it', () => {
   const peer = enter();
   peer.sends('CORE.NEWGAME~9');
   assert.deepEqual(peer.isAnswered({ kind: 'seated' }), NOTHING);
@@ -195,7 +195,7 @@ test('MATCH tells colour, size and opponent; the turns so far follow it', () => 
   assert.deepEqual(peer.hears({ kind: 'begun' }), NOTHING);
 });
 
-test('a coordinate means a point of the board that is being played', () => {
+test("a coordinate is a point of the current game's board", () => {
   const peer = play(5);
   for (const [coordinate, point] of [
     ['0', on(5, 0, 0)],
@@ -211,7 +211,7 @@ test('a coordinate means a point of the board that is being played', () => {
   }
 });
 
-test('a MOVE that comes along with NEWGAME is read after MATCH is told', () => {
+test('a MOVE in the packet of NEWGAME is read after MATCH was sent', () => {
   const peer = enter();
   const together = peer.sends('CORE.NEWGAME~5\nCORE.MOVE~24');
   assert.deepEqual(together, asks(seek(5)));
@@ -220,14 +220,14 @@ test('a MOVE that comes along with NEWGAME is read after MATCH is told', () => {
   assert.deepEqual(peer.proceeds(), asks({ kind: 'play', point: on(5, 4, 4) }));
 });
 
-test('a MOVE that comes along with NEWGAME has no board while nobody comes', () => {
+test('a MOVE in the packet of NEWGAME is refused without an opponent', () => {
   const peer = enter();
   peer.sends('CORE.NEWGAME~5\nCORE.MOVE~24');
   assert.deepEqual(peer.isAnswered({ kind: 'waiting' }), NOTHING);
   assert.deepEqual(peer.proceeds(), says('CORE.ERROR~PROTOCOL~CORE.MOVE~24'));
 });
 
-test('what comes along with a MOVE is answered after it', () => {
+test('a line in the packet of a MOVE is answered after it', () => {
   const peer = play(9);
   assert.deepEqual(peer.sends('CORE.MOVE~0\nHELLO'), asks({ kind: 'play', point: on(9, 0, 0) }));
   assert.deepEqual(peer.isAnswered({ kind: 'done' }), NOTHING);
@@ -236,7 +236,7 @@ test('what comes along with a MOVE is answered after it', () => {
   assert.deepEqual(peer.proceeds(), says('CORE.ERROR~PROTOCOL~HELLO'));
 });
 
-test('without a game MOVE, PASS and SURRENDER are out of place', () => {
+test('without a game MOVE, PASS and SURRENDER are refused', () => {
   const peer = enter();
   assert.deepEqual(peer.sends('CORE.MOVE~0'), says('CORE.ERROR~PROTOCOL~CORE.MOVE~0'));
   for (const line of ['CORE.PASS', 'CORE.SURRENDER']) {
@@ -266,7 +266,7 @@ test('each refusal of a MOVE has its error', () => {
   assert.deepEqual(peer.isRefused('not-your-turn'), says('CORE.ERROR~PATIENCE'));
 });
 
-test('a turn is told once it is taken, to its mover as well', () => {
+test('a move is sent to both players when it is accepted', () => {
   const peer = play(9);
   peer.sends('CORE.MOVE~42');
   assert.deepEqual(peer.isAnswered({ kind: 'done' }), NOTHING);
@@ -275,7 +275,7 @@ test('a turn is told once it is taken, to its mover as well', () => {
   assert.deepEqual(peer.hears({ kind: 'passed', color: 'white' }), says('CORE.PASS'));
 });
 
-test('SURRENDER gives up', () => {
+test('SURRENDER resigns', () => {
   const peer = play(9);
   assert.deepEqual(peer.sends('CORE.SURRENDER'), asks({ kind: 'forfeit', how: 'resigned' }));
   assert.deepEqual(peer.isAnswered({ kind: 'done' }), NOTHING);
@@ -295,7 +295,7 @@ test('each end has its GAMEOVER', () => {
   for (const [end, fields] of ends) assert.deepEqual(play(9).hears(ended(end)), says(`CORE.GAMEOVER~${fields}`));
 });
 
-test('BYE is answered by BYE alone', () => {
+test('BYE is answered only by BYE', () => {
   for (const line of ['CORE.BYE', 'CORE.BYE~\u{1F44B}', 'CORE.BYE~a~b']) {
     const peer = play(9);
     assert.deepEqual(peer.sends(line), asks({ kind: 'leave' }));
@@ -305,7 +305,7 @@ test('BYE is answered by BYE alone', () => {
   }
 });
 
-test('a server that stops, or a successor under the same name, is a goodbye at any time', () => {
+test('a stopped server or a second connection with the name leads to BYE at any time', () => {
   const leaver = enter();
   leaver.sends('CORE.BYE');
   for (const kind of ['farewell', 'replaced'] as const) {
@@ -335,14 +335,14 @@ test('without the extension there is no chat and no lobby', () => {
   assert.deepEqual(peer.sends('CHAT.GETLOBBY~all'), says('CORE.ERROR~PROTOCOL~CHAT.GETLOBBY~all'));
 });
 
-test("somebody's text is one field, whoever hears it", () => {
+test('a chat text is one field', () => {
   const said = { kind: 'chat', from: 'bob', fromOpponent: true, text: 'a~b\tc\r\nd' } as const;
   for (const to of ['everyone', 'opponent', 'you'] as const) {
     assert.deepEqual(enter().hears({ ...said, to }), says('CHAT.MESSAGE~a-b-c--d~bob'));
   }
 });
 
-test('the lobby is listed by code points', () => {
+test('LOBBY is in the order of code points', () => {
   const peer = enter();
   assert.deepEqual(peer.sends('CHAT.GETLOBBY'), asks({ kind: 'who' }));
   // In UTF-16 the wave, a surrogate pair, would come before U+FF21.
@@ -351,7 +351,7 @@ test('the lobby is listed by code points', () => {
   assert.deepEqual(peer.isAnswered({ kind: 'names', names }), says(`CHAT.LOBBY~${listed}`));
 });
 
-test('who enters and who leaves is told', () => {
+test('ENTERED and LEFT are sent for other players', () => {
   const peer = enter();
   assert.deepEqual(peer.hears({ kind: 'entered', name: 'bob' }), says('CHAT.ENTERED~bob'));
   assert.deepEqual(peer.hears({ kind: 'left', name: 'bob' }), says('CHAT.LEFT~bob'));

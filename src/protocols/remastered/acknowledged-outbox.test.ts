@@ -13,7 +13,7 @@ const READY: ServerMessage = { kind: 'ready' };
 const lines = (messages: readonly ServerMessage[]): string[] => messages.map((message) => makeServerMessage(message));
 
 describe('one message at a time', () => {
-  test('the mover: place, its acknowledgement, remove, its acknowledgement, the turn', () => {
+  test('sends place, remove and yourturn, each after the acknowledgement before', () => {
     const outbox = new AcknowledgedOutbox();
     assert.deepEqual(lines(outbox.put([PLACE, ACK, REMOVE], 0)), ['place 0 2 3']);
     assert.deepEqual(lines(outbox.put([YOURTURN], 0)), []);
@@ -51,13 +51,13 @@ describe('one message at a time', () => {
     });
   }
 
-  test('an ack that nobody expects does not count for a later message', () => {
+  test('an unexpected ack does not count for a later message', () => {
     const outbox = new AcknowledgedOutbox();
     assert.deepEqual(outbox.acknowledged(0), []);
     assert.deepEqual(lines(outbox.put([PLACE, ACK], 1)), ['place 0 2 3']);
   });
 
-  test('the time to answer runs from the sending, not from the queueing', () => {
+  test('the time limit starts when the message is sent, not when it is queued', () => {
     const outbox = new AcknowledgedOutbox();
     outbox.put([PLACE, YOURTURN], 1000);
     assert.equal(outbox.deadline, 1000 + ACK_TIMEOUT);
@@ -67,7 +67,7 @@ describe('one message at a time', () => {
 });
 
 describe('a client that does not acknowledge', () => {
-  test('hears everything that waited, and is never waited for again', () => {
+  test('receives all queued messages, and is never waited for again', () => {
     const outbox = new AcknowledgedOutbox();
     outbox.put([PLACE, REMOVE, YOURTURN], 0);
     assert.deepEqual(lines(outbox.missed(ACK_TIMEOUT)), ['remove 1 3', 'yourturn']);
@@ -82,7 +82,7 @@ describe('a client that does not acknowledge', () => {
     assert.equal(outbox.deadline, undefined);
   });
 
-  test('has missed nothing where nothing was owed', () => {
+  test('is not affected if no acknowledgement was expected', () => {
     const outbox = new AcknowledgedOutbox();
     assert.deepEqual(outbox.missed(0), []);
     outbox.put([PLACE, YOURTURN], 0);

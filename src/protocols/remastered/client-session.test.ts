@@ -16,11 +16,11 @@ import { parseClientMessage } from './messages.ts';
 const SETUP = ['ok 0.1.0', 'mode normal'];
 
 describe('the set-up', () => {
-  test('black waits, white and one alone do not', () => {
+  test('black waits, white and a local player do not', () => {
     for (const color of ['black', 'white', 'both'] as const) runDialogue(untilReady(color));
   });
 
-  test('all at once, with old capitals', () =>
+  test('accepts all messages at once, with the mode in capitals', () =>
     checkDialogue(`
       opens
       client: go 0.1.0
@@ -34,7 +34,7 @@ describe('the set-up', () => {
       news: begun white on 9, ${RULES}
     `));
 
-  test('another version, on a board of 13 lines that was expected', () =>
+  test('uses the version and the size of the settings', () =>
     checkDialogue(
       `
       opens
@@ -50,7 +50,7 @@ describe('the set-up', () => {
       'version=1.0.0&size=13',
     ));
 
-  test('turned away', () => {
+  test('reports that the server refuses the client', () => {
     runDialogue(`
       opens
       client: go 0.1.0
@@ -68,7 +68,7 @@ describe('the set-up', () => {
     `);
   });
 
-  test('another board than was expected', () =>
+  test('refuses a board of another size', () =>
     checkDialogue(
       `
       opens
@@ -84,7 +84,7 @@ describe('the set-up', () => {
       'size=19',
     ));
 
-  test('stones in the corner at the top left', () =>
+  test('reports stones that are on the board at the start', () =>
     checkDialogue(`
       opens
       client: go 0.1.0
@@ -113,7 +113,7 @@ describe('the set-up', () => {
     'no text at all': ['\u0000\u0007'],
   };
   for (const [what, lines] of Object.entries(WRONG)) {
-    test(`is broken off: ${what}`, () => {
+    test(`ends the session: ${what}`, () => {
       const session = sessionOpener(remasteredClient)();
       session.open(0);
       const { send, news, close } = session.receive(Buffer.from(`${lines.join('\n')}\n`), 0);
@@ -124,7 +124,7 @@ describe('the set-up', () => {
     });
   }
 
-  test('what the server said is shown, up to a length', () =>
+  test("the error shows the start of the server's line", () =>
     checkDialogue(`
       opens
       client: go 0.1.0
@@ -134,7 +134,7 @@ describe('the set-up', () => {
       closes
     `));
 
-  test('a line without an end', () =>
+  test('a line that never ends', () =>
     checkDialogue(`
       opens
       client: go 0.1.0
@@ -145,13 +145,13 @@ describe('the set-up', () => {
     `));
 });
 
-describe('settings', () => {
+describe('client settings', () => {
   const problemOf = (settings: Settings): string => {
     const open = remasteredClient.configure(settings);
     return open.ok ? 'none' : open.problem;
   };
 
-  test('in one clear line', () => {
+  test('are reported in one line if they are wrong', () => {
     assert.equal(problemOf({}), 'none');
     assert.equal(problemOf({ version: '0.1.0', size: '13' }), 'none');
     assert.equal(problemOf({ size: '11' }), 'remastered: size is 9, 13 or 19, not "11"');
@@ -161,7 +161,7 @@ describe('settings', () => {
 });
 
 for (const mode of ['normal', 'local']) {
-  test(`bears whatever a server of mode ${mode} says`, () => {
+  test(`follows the protocol for random messages of a server of mode ${mode}`, () => {
     const color = mode === 'local' ? [] : ['color 1'];
     const setUp = ['ok 0.1.0', `mode ${mode}`, ...color, `stones ${board()}`, 'ready'];
     const turns = ['yourturn', 'ack', 'place 0 4 4', 'place 1 2 2', 'place 0 1 0', 'place 1 1 0'];

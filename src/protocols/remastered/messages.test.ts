@@ -57,7 +57,7 @@ const SERVER: readonly (readonly [string, ServerMessage])[] = [
 const MALFORMED = ['', 'hello', 'ACK', 'ack ack', 'ack\t', 'close now', 'place', 'place 1', 'place  1 2', 'place x y'];
 const NOT_NUMBERS = ['1e9', '-0', '', '٣', '0x10', '007', '+1', '1.0', '１', '--1', '-', 'NaN', '\t7'];
 
-describe('what clients say', () => {
+describe('client messages', () => {
   for (const [line, message] of CLIENT) {
     test(line, () => {
       assert.deepEqual(parseClientMessage(line), message);
@@ -65,7 +65,7 @@ describe('what clients say', () => {
     });
   }
 
-  test('a greeting without a version is one, of no version', () => {
+  test('a greeting without a version has an empty version', () => {
     assert.deepEqual(parseClientMessage('go'), { kind: 'go', version: '' });
   });
 
@@ -89,13 +89,13 @@ describe('what clients say', () => {
     });
   }
 
-  test('a huge number is a number', () => {
+  test('a huge number is accepted', () => {
     const message = parseClientMessage(`place ${'9'.repeat(400)} 0`);
     assert.deepEqual(message, { kind: 'place', x: Number.MAX_SAFE_INTEGER, y: 0 });
   });
 });
 
-describe('what servers say', () => {
+describe('server messages', () => {
   for (const [line, message] of SERVER) {
     test(line, () => {
       assert.deepEqual(parseServerMessage(line), message);
@@ -103,7 +103,7 @@ describe('what servers say', () => {
     });
   }
 
-  test('the mode in capitals is made when asked for, and read always', () => {
+  test('the mode is written in capitals only if requested, and always read in both forms', () => {
     for (const mode of MODES) {
       const line = makeServerMessage({ kind: 'mode', mode }, 'upper');
       assert.equal(line, `mode ${mode.toUpperCase()}`);
@@ -167,20 +167,20 @@ describe('the board', () => {
     ],
   };
 
-  test('from left to right, from top to bottom', () => {
+  test('is written from left to right, from top to bottom', () => {
     assert.equal(makeServerMessage(message), line);
     assert.deepEqual(parseServerMessage(line), message);
   });
 
   for (const size of SIZES) {
-    test(`${size} lines make ${size * size} letters`, () => {
+    test(`has ${size * size} letters for ${size} lines`, () => {
       const empty: ServerMessage = { kind: 'stones', size, stones: [] };
       assert.equal(makeServerMessage(empty), `stones ${'X'.repeat(size * size)}`);
       assert.deepEqual(parseServerMessage(makeServerMessage(empty)), empty);
     });
   }
 
-  test('no other number of letters and no other letter', () => {
+  test('rejects other numbers of letters and other letters', () => {
     for (const count of [0, 1, 4, 80, 82, 100, 360, 362]) {
       assert.equal(parseServerMessage(`stones ${'X'.repeat(count)}`), undefined);
     }
@@ -223,7 +223,7 @@ describe('properties', () => {
     board,
   );
 
-  test('what is made is read back', () => {
+  test('every message that is made is read unchanged', () => {
     fc.assert(
       fc.property(client, (message) => assert.deepEqual(parseClientMessage(makeClientMessage(message)), message)),
     );
@@ -232,7 +232,7 @@ describe('properties', () => {
     );
   });
 
-  test('whatever the line, reading it is an answer, and what is read can be made', () => {
+  test('reading a random line never throws, and a parsed message can be made', () => {
     const word = fc.constantFrom(
       'go',
       'place',

@@ -27,16 +27,16 @@ const BAD: readonly (readonly [Record<string, string>, string])[] = [
   [{ size: '8', case: 'x' }, 'remastered: size is 9, 13 or 19, not "8"; case is one of lower, upper, not "x"'],
 ];
 
-describe('the settings of a listener', () => {
+describe('listener settings', () => {
   for (const settings of GOOD) {
-    test(`good: ${JSON.stringify(settings)}`, () => assert.equal(remastered.configure(settings).ok, true));
+    test(`accepts ${JSON.stringify(settings)}`, () => assert.equal(remastered.configure(settings).ok, true));
   }
   for (const [settings, problem] of BAD) {
-    test(`bad: ${JSON.stringify(settings)}`, () =>
+    test(`rejects ${JSON.stringify(settings)}`, () =>
       assert.deepEqual(remastered.configure(settings), { ok: false, problem }));
   }
 });
 
-test('the first word, in lower case, is how the plain port knows it', () => {
+test('the plain port detects it by the first word in lower case', () => {
   assert.deepEqual(remastered.detection, { words: ['go'] });
 });

@@ -10,8 +10,8 @@ import {
   WHITE_TO_MOVE,
 } from '../../../test/support/players/remastered-client-dialogue.ts';
 
-describe('turns', () => {
-  test('a stone of ours, and one that captures it', () =>
+describe('moves', () => {
+  test('plays a stone, and removes it when it is captured', () =>
     checkDialogue(`
       ${BLACK_TO_MOVE}
       want: play 0,0
@@ -45,7 +45,7 @@ describe('turns', () => {
       client: place 0 0
     `));
 
-  test('an illegal stone is asked for again', () =>
+  test('requests another move after an illegal stone', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
       want: play 1,0
@@ -59,7 +59,7 @@ describe('turns', () => {
       news: your turn white
     `));
 
-  test('our pass, and the opponent’s', () =>
+  test('sends and reports passes', () =>
     checkDialogue(`
       ${BLACK_TO_MOVE}
       want: pass
@@ -84,7 +84,7 @@ describe('turns', () => {
       news: your turn black
     `));
 
-  test('black passed before white had anything to hear', () =>
+  test("reports a pass of black before white's first message", () =>
     checkDialogue(`
       ${untilReady('white')}
       server: yourturn
@@ -93,7 +93,7 @@ describe('turns', () => {
       news: your turn white
     `));
 
-  test('a server that knows no pass and asks again', () =>
+  test('reports that a server does not know the pass', () =>
     checkDialogue(`
       ${BLACK_TO_MOVE}
       want: pass
@@ -104,7 +104,7 @@ describe('turns', () => {
       news: your turn black
     `));
 
-  test('a server that passes for us, whatever we have said', () =>
+  test('reports that the server has passed for us', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
       server: place 0 2 0
@@ -132,14 +132,14 @@ describe('turns', () => {
       news: played black 4,0
     `));
 
-  test('a turn that is asked for twice is one turn', () =>
+  test('reports a repeated yourturn once', () =>
     checkDialogue(`
       ${BLACK_TO_MOVE}
       server: yourturn
       client: ack
     `));
 
-  test('alone, with both colours', () =>
+  test('plays both colours in local mode', () =>
     checkDialogue(`
       ${untilReady('both')}
       server: yourturn
@@ -181,14 +181,14 @@ describe('turns', () => {
     'half a stone': [WHITE_TO_MOVE, 'place 0 3'],
   };
   for (const [what, [script, ...lines]] of Object.entries(WRONG)) {
-    test(`is broken off: ${what}`, () => {
+    test(`ends the session: ${what}`, () => {
       const session = runDialogue(script);
       const { news, close } = session.receive(Buffer.from(`${lines.join('\n')}\n`), 0);
       assert(news.at(-1)?.kind === 'broken' && close, JSON.stringify(news));
     });
   }
 
-  test('a stone of ours that is acknowledged twice, or after the next turn', () => {
+  test('ends the session after an ack too many', () => {
     const placed = `
       ${BLACK_TO_MOVE}
       want: play 3,3
@@ -213,7 +213,7 @@ describe('turns', () => {
     `);
   });
 
-  test('another stone of ours than the one that we played', () =>
+  test('ends the session if the server places another stone of ours', () =>
     checkDialogue(`
       ${BLACK_TO_MOVE}
       want: play 3,3
@@ -225,8 +225,8 @@ describe('turns', () => {
     `));
 });
 
-describe('what is wanted', () => {
-  test('out of place', () =>
+describe('intents', () => {
+  test('are refused at a wrong time', () =>
     checkDialogue(`
       ${untilReady('black')}
       want: play 3,3
@@ -250,7 +250,7 @@ describe('what is wanted', () => {
       news: refused pass: it is not our turn
     `));
 
-  test('without words for it', () =>
+  test('are refused if the protocol has no message for them', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
       want: seek
@@ -267,7 +267,7 @@ describe('what is wanted', () => {
 });
 
 describe('the end', () => {
-  test('of a game', () =>
+  test('close ends a game', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
       server: close
@@ -278,7 +278,7 @@ describe('the end', () => {
       news: refused play: the conversation is over
     `));
 
-  test('of waiting', () =>
+  test('close ends the waiting', () =>
     checkDialogue(`
       ${untilReady('black')}
       server: close
@@ -286,7 +286,7 @@ describe('the end', () => {
       closes
     `));
 
-  test('by us', () => {
+  test('we resign or leave', () => {
     runDialogue(`
       ${untilReady('white')}
       want: resign
@@ -303,7 +303,7 @@ describe('the end', () => {
     `);
   });
 
-  test('a lost connection is none', () =>
+  test('a lost connection does not end the game', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
       hangs up
@@ -312,7 +312,7 @@ describe('the end', () => {
     `));
 });
 
-describe('coming back', () => {
+describe('returning after a lost connection', () => {
   const back = (mode: string, stones: string): string => `
     opens
     client: go 0.1.0
@@ -326,12 +326,12 @@ describe('coming back', () => {
     server: yourturn
     client: ack`;
 
-  test('the board is shown, and then whose turn it is', () => {
+  test('continues with the board that the server sends', () => {
     const before = runDialogue(BLACK_TO_MOVE);
     runDialogue(`${back('normal\n server: color 0', '01')}\n news: your turn black`, '', before);
   });
 
-  test('an empty board does not say whose turn it is', () =>
+  test('learns the side to move from the first stone', () =>
     checkDialogue(`
       ${untilReady('black')}
       server: place 1 4 4
@@ -341,7 +341,7 @@ describe('coming back', () => {
       news: played white 4,4
     `));
 
-  test('alone: the turn that was to be taken, unless it shows that it was', () => {
+  test('in local mode, continues with the colour that was to move', () => {
     const lonely = `${untilReady('both')}
       server: yourturn
       client: ack
@@ -373,7 +373,7 @@ describe('coming back', () => {
     runDialogue(`${back('local', '00')}\n news: your turn white`, '', greeted);
   });
 
-  test('alone, in a game of somebody else: whoever has fewer stones', () => {
+  test('in local mode, assumes that the colour with fewer stones is to move in an unknown game', () => {
     runDialogue(`${back('local', '0')}\n news: your turn white`);
     runDialogue(`${back('local', '01')}\n news: your turn black`);
   });

@@ -27,7 +27,7 @@ import type { ServerSessionOutput } from '../server-session-types.ts';
 
 const remastered = serverNamed('remastered');
 
-describe('turns', () => {
+describe('moves', () => {
   scenario('own stone: place, ack, ack', (open) =>
     black(open())
       .clientSends('place 2 3', '[play 2 3]')
@@ -146,7 +146,7 @@ describe('acknowledgements', () => {
   );
 });
 
-describe('silence on turn', () => {
+describe('a client that is silent on its turn', () => {
   scenario('after 10 s the server looks whether the client can play at all, once', (open) =>
     black(open()).wait(9.9).wait(0.1, '[pass-if-stuck]').answer(refused('not-stuck')).wait(3600),
   );
@@ -245,7 +245,7 @@ describe('the end', () => {
   );
 });
 
-test('a client is answered the same however its lines are cut', () => {
+test('a client gets the same answers for any division of its bytes', () => {
   const line = fc.constantFrom(
     ...['ack', 'ack', 'ack', 'pass', 'resign', 'close', 'go 0.1.0', 'what', ''],
     ...['place 0 0', 'place 1 0', 'place 0 1', 'place 4 4', 'place 8 8', 'place 9 0'],
@@ -257,7 +257,7 @@ test('a client is answered the same however its lines are cut', () => {
   );
 });
 
-test('whatever a client says and whenever, nothing is thrown', () => {
+test('random lines at random times never throw', () => {
   const word = fc.constantFrom(
     'go 0.1.0\n',
     'ack\n',

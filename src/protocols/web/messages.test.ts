@@ -23,8 +23,8 @@ function meaningsOf(...lines: string[]): string[] {
   );
 }
 
-describe('what the messages of the web mean', () => {
-  test('points have their names once the board is known', () => {
+describe('the meaning of messages', () => {
+  test('has the names of points if the board is known', () => {
     assert.deepEqual(
       meaningsOf(
         '> {"kind":"enter","name":"ann"}',
@@ -53,7 +53,7 @@ describe('what the messages of the web mean', () => {
     );
   });
 
-  test('what is none says why', () => {
+  test('is the problem if the message is malformed', () => {
     assert.deepEqual(meaningsOf('> hello', '> {"kind":"dance"}', '> 7'), [
       'malformed: not JSON',
       'malformed: no such kind of message',
@@ -61,14 +61,14 @@ describe('what the messages of the web mean', () => {
     ]);
   });
 
-  test('the server may say more than a client', () => {
+  test("a server's message may be longer than a client's", () => {
     const long = STATE.replace('"ann"', `"${'a'.repeat(9_000)}"`);
     assert.match(meaningsOf(`< ${long}`)[0] ?? '', /^game 7: aaa/);
     assert.match(meaningsOf(`> ${long}`)[0] ?? '', /^malformed: a line of more than 4096 bytes/);
   });
 });
 
-describe('what is not for everybody', () => {
+describe('the privacy of messages', () => {
   const { isUnrelated: isAside, ...explainer } = messages.open();
   const privately = (side: Speaker, text: string) => {
     const read = explainer[side](Buffer.from(`${text}\n`));
@@ -76,7 +76,7 @@ describe('what is not for everybody', () => {
     return read.message.privacy !== 'public';
   };
 
-  test('chat with one other, however it is written, and what comes of it', () => {
+  test('chat with one player is private, in every spelling', () => {
     assert.equal(privately('client', '{"kind":"chat","text":"x","to":{"name":"bob"}}'), true);
     assert.equal(privately('client', '{"to":{"name":"bob"},"text":"x","kind":"chat","no":1}'), true);
     assert.equal(privately('client', '{"kind":"chat","text":"x","to":"opponent"}'), true);
@@ -91,7 +91,7 @@ describe('what is not for everybody', () => {
     );
   });
 
-  test('what cannot be understood, and what is wrong with it', () => {
+  test('malformed messages and their problems are private', () => {
     assert.equal(privately('client', '{"kind":"chats","text":"x","to":"everyone"}'), true);
     assert.equal(privately('client', '{"kind":"chat","text":"x","text":"y","to":"everyone"}'), true);
     assert.equal(privately('client', '{"kind":"chat","text":"x","te\\u0078t":"y","to":"everyone"}'), true);
@@ -101,13 +101,13 @@ describe('what is not for everybody', () => {
     assert.equal(privately('server', '{"kind":"refused","why":"not-your-turn"}'), false);
   });
 
-  test('chat with more than one is everybody’s', () => {
+  test('chat with several clients is public', () => {
     assert.equal(privately('client', '{"kind":"chat","text":"x","to":"everyone"}'), false);
     assert.equal(privately('client', '{"kind":"chat","text":"x","to":{"game":7}}'), false);
     assert.equal(privately('server', '{"kind":"chat","from":"bob","text":"to: you","to":"everyone","at":1}'), false);
   });
 
-  test('other games that are watched, and who is here, are beside the point', () => {
+  test('messages about other games and the lobby are unrelated to a game', () => {
     assert.equal(isAside?.('server', STATE, 7), false);
     assert.equal(isAside?.('server', STATE, 8), true);
     assert.equal(isAside?.('server', '{"kind":"passed","game":8,"at":1}', 7), true);

@@ -23,8 +23,8 @@ notice: ${started(parameters)}
 answer: {"kind":"watching","view":${view(7, parameters)}}
         says: {"kind":"game","state":${state(7, board)},"now":1000}`;
 
-describe('coming and going', () => {
-  test('a name is asked for, or given', () => {
+describe('entering and leaving', () => {
+  test('enters with a requested or an assigned name', () => {
     checkWebDialogue(ENTERED);
     checkWebDialogue(`
 client: {"kind":"enter","id":"1"}
@@ -34,7 +34,7 @@ answer: {"kind":"entered","name":"guest-1","held":false}
         says: {"kind":"you","name":"guest-1"}`);
   });
 
-  test('a name that is taken, or that has an owner', () =>
+  test('refuses a taken or reserved name', () =>
     checkWebDialogue(`
 client: {"kind":"enter","name":"bob","id":"1"}
         asks: {"kind":"enter","name":"bob","hears":["chat"]}
@@ -45,7 +45,7 @@ client: {"kind":"enter","name":"bob","id":"2"}
 answer: {"kind":"refused","why":"name-taken","reserved":true}
         says: {"kind":"refused","id":"2","why":"name-reserved"}`));
 
-  test('who has not entered can look, listen and go, and nothing else', () => {
+  test('a client that has not entered can only watch, sync and leave', () => {
     for (const rest of [
       '"rename","name":"x"',
       `"seek","board":${GO_BOARD}`,
@@ -77,12 +77,12 @@ client: {"kind":"leave","id":"9"}
         closes`);
   });
 
-  test('entering twice', () =>
+  test('refuses to enter twice', () =>
     checkWebDialogue(`${ENTERED}
 client: {"kind":"enter","name":"bob","id":"2"}
         says: {"kind":"refused","id":"2","why":"entered-already"}`));
 
-  test('another name; one written otherwise stays as it was', () =>
+  test('renames; another spelling of the same name changes nothing', () =>
     checkWebDialogue(`${ENTERED}
 client: {"kind":"rename","name":"Ann"}
         asks: {"kind":"rename","name":"Ann"}
@@ -95,7 +95,7 @@ answer: {"kind":"done"}
         says: {"kind":"done","name":"Ann"}
         says: {"kind":"you","name":"Ann"}`));
 
-  test('leaving', () =>
+  test('leaves', () =>
     checkWebDialogue(`${ENTERED}
 client: {"kind":"leave"}
         asks: {"kind":"leave"}
@@ -104,7 +104,7 @@ answer: {"kind":"done"}
         says: {"kind":"goodbye","why":"left"}
         closes`));
 
-  test('the server’s goodbyes', () => {
+  test('sends goodbye when the server ends the session', () => {
     for (const [notice, why] of [
       ['farewell', 'stops'],
       ['replaced', 'replaced'],
@@ -117,7 +117,7 @@ notice: {"kind":"${notice}"}
     }
   });
 
-  test('who comes back to a seat that is held sits down without another word', () =>
+  test('a returning player gets the reserved seat at once', () =>
     checkWebDialogue(`
 client: {"kind":"enter","name":"anne","id":"1"}
         asks: {"kind":"enter","name":"anne","hears":["chat"]}
@@ -132,7 +132,7 @@ notice: ${started(GO_PARAMETERS)}
 answer: {"kind":"watching","view":${view(7, GO_PARAMETERS, '[{"kind":"play","color":"black","point":12},{"kind":"pass","color":"white"}]')}}
         says: {"kind":"game","state":${state(7, GO_BOARD, '[{"kind":"play","color":"black","point":{"x":3,"y":1}},{"kind":"pass","color":"white"}]')},"now":1000}`));
 
-  test('the account that is signed in is told', () =>
+  test('sends the account that is signed in', () =>
     checkWebDialogue(
       `
 client: {"kind":"sync"}
@@ -142,8 +142,8 @@ client: {"kind":"sync"}
     ));
 });
 
-describe('wishes', () => {
-  test('one that waits, is told of, and is taken back', () =>
+describe('seeks', () => {
+  test('wait, are sent to the client, and are cancelled', () =>
     checkWebDialogue(`${ENTERED}
 client: {"kind":"seek","board":{"game":"go","size":9},"opponent":"bob","color":"white","id":"1"}
         asks: {"kind":"seek","parameters":${GO_PARAMETERS},"opponent":"bob","color":"white"}
@@ -160,7 +160,7 @@ client: {"kind":"cancel","id":"3"}
 answer: {"kind":"refused","why":"no-such-seek"}
         says: {"kind":"refused","id":"3","why":"no-such-seek"}`));
 
-  test('one that names no opponent is for people, or for a computer player', () =>
+  test('without an opponent are for persons, or for computer players', () =>
     checkWebDialogue(`${ENTERED}
 client: {"kind":"seek","board":{"game":"go","size":9},"id":"1"}
         asks: {"kind":"seek","parameters":${GO_PARAMETERS},"opponentKind":"person"}
@@ -173,7 +173,7 @@ answer: {"kind":"waiting"}
         says: {"kind":"done","id":"2","waiting":true}
         says: {"kind":"you","name":"anne","seek":{"board":${GO_BOARD},"computer":true,"color":"black"}}`));
 
-  test('somebody’s wish is taken with its board', () =>
+  test('of other players are taken with their board', () =>
     checkWebDialogue(`${ENTERED}
 client: {"kind":"take","host":"bob","board":${GOMOKU_BOARD}}
         asks: {"kind":"take","host":"bob","parameters":${GOMOKU_BOARD}}
@@ -184,7 +184,7 @@ client: {"kind":"take","host":"bob","board":${GO_BOARD}}
 answer: {"kind":"seated"}
         says: {"kind":"done"}`));
 
-  test('a game that begins ends the waiting', () =>
+  test('end when a game begins', () =>
     checkWebDialogue(`${ENTERED}
 client: {"kind":"seek","board":{"game":"go","size":9}}
         asks: {"kind":"seek","parameters":${GO_PARAMETERS},"opponentKind":"person"}
@@ -197,7 +197,7 @@ notice: ${started(GO_PARAMETERS)}
 });
 
 describe('a game', () => {
-  test('is told by its news, and never twice', () =>
+  test("is sent as the lobby's news, each event once", () =>
     checkWebDialogue(`${seated()}
 client: {"kind":"play","point":{"x":3,"y":1},"id":"p"}
         asks: {"kind":"play","point":12}
@@ -226,7 +226,7 @@ notice: {"kind":"news","game":7,"at":994,"news":{"kind":"ended","winner":"white"
         says: {"kind":"ended","game":7,"at":994,"winner":"white","reason":"resigned","score":{"black":0,"white":88.5}}
         says: {"kind":"you","name":"anne"}`));
 
-  test('that ends before it can be watched has an end all the same', () =>
+  test('that ends before it is watched still has its end', () =>
     checkWebDialogue(`${ENTERED}
 notice: ${started(GO_PARAMETERS)}
         says: ${YOU_SIT}
@@ -237,7 +237,7 @@ notice: {"kind":"ended","winner":"black","reason":"left","score":{"black":0,"whi
         says: {"kind":"you","name":"anne"}
 answer: {"kind":"refused","why":"no-game"}`));
 
-  test('refuses what is not allowed, and says whose rules forbid it', () =>
+  test('refuses illegal moves, and names the rules that forbid them', () =>
     checkWebDialogue(`${seated()}
 client: {"kind":"play","point":{"x":9,"y":0},"id":"1"}
         asks: {"kind":"play","point":"off-board"}
@@ -248,7 +248,7 @@ client: {"kind":"play","point":{"x":0,"y":0},"id":"2"}
 answer: {"kind":"refused","why":"suicide","opponentRules":true}
         says: {"kind":"refused","id":"2","why":"suicide","opponentRules":true}`));
 
-  test('that there is none the lobby knows', () =>
+  test('without a game, the lobby refuses the move', () =>
     checkWebDialogue(`${ENTERED}
 client: {"kind":"play","point":{"x":0,"y":0}}
         asks: {"kind":"play","point":"off-board"}
@@ -262,7 +262,7 @@ client: {"kind":"pass","id":"1"}
 answer: {"kind":"refused","why":"no-pass"}
         says: {"kind":"refused","id":"1","why":"no-pass"}`));
 
-  test('may have begun without its knowing yet, and then it is the lobby that knows which game', () =>
+  test('may have begun before its notice: the lobby knows which game', () =>
     checkWebDialogue(`${ENTERED}
 client: {"kind":"seek","board":{"game":"gomoku","size":5}}
         asks: {"kind":"seek","parameters":{"game":"gomoku","size":5,"rule":"freestyle"},"opponentKind":"person"}
@@ -274,7 +274,7 @@ client: {"kind":"pass"}
 answer: {"kind":"refused","why":"no-pass"}
         says: {"kind":"refused","why":"no-pass"}`));
 
-  test('has offers, answers, and turns that are taken back', () =>
+  test('has offers, answers, and take-backs', () =>
     checkWebDialogue(`${seated()}
 client: {"kind":"offer","what":"draw","id":"1"}
         asks: {"kind":"propose","what":"draw"}

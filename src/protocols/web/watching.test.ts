@@ -33,7 +33,7 @@ answer: {"kind":"directory","directory":${NOBODY}}
         says: {"kind":"done"}`;
 
 describe('watching', () => {
-  test('a game is shown, told, and left alone again', () =>
+  test("sends a game's state and its events, until unwatch", () =>
     checkWebDialogue(`${watched(3, GOMOKU_BOARD, GOMOKU_BOARD)}
 notice: {"kind":"news","game":3,"at":990,"news":{"kind":"played","color":"black","point":16,"captured":[],"used":{"black":1,"white":0}}}
         says: {"kind":"played","game":3,"at":990,"color":"black","point":{"x":1,"y":1},"captured":[],"used":{"black":1,"white":0}}
@@ -45,7 +45,7 @@ answer: {"kind":"done"}
 client: {"kind":"unwatch","game":3,"id":"v"}
         says: {"kind":"done","id":"v"}`));
 
-  test('a long game is told in parts, and is done once the last has been told', () => {
+  test('sends a long game in parts, and then done', () => {
     const move = (color: string, point: number): string => `{"kind":"play","color":"${color}","point":${point}}`;
     const earlier = (first: number, moves: string, next: number): string =>
       `{"game":3,"parameters":${GO_PARAMETERS},"first":${first},"moves":[${moves}],"next":{"moves":${next},"undone":0}}`;
@@ -64,7 +64,7 @@ answer: {"kind":"watching","view":${last}}
         says: {"kind":"done","id":"w"}`);
   });
 
-  test('a game that is over before its last part is refused after all', () =>
+  test('refuses a game that ended before its last part was sent', () =>
     checkWebDialogue(`
 client: {"kind":"watch","game":3,"id":"w"}
         asks: {"kind":"watch","game":3}
@@ -74,7 +74,7 @@ answer: {"kind":"moves","earlier":{"game":3,"parameters":${GO_PARAMETERS},"first
 answer: {"kind":"refused","why":"no-game"}
         says: {"kind":"refused","id":"w","why":"no-game"}`));
 
-  test('a directory of many is told in parts, the others as changes, and is done once the last has been told', () =>
+  test('sends a long directory in parts, and then done', () =>
     checkWebDialogue(`
 client: {"kind":"observe","id":"o"}
         asks: {"kind":"observe"}
@@ -85,7 +85,7 @@ answer: {"kind":"directory","directory":{"players":[{"name":"zoe","protocol":"nu
         says: {"kind":"changes","changes":[{"kind":"arrived","player":{"name":"zoe","protocol":"nu6"}}],"now":1000}
         says: {"kind":"done","id":"o"}`));
 
-  test('who goes away from a seat and who comes back is told, and stands in the whole state while it lasts', () => {
+  test('sends which player is away, as an event and in the state', () => {
     const away = (text: string): string =>
       text.replace('"offers":true', '"away":["white"],"awayUntil":{"white":5000},"offers":true');
     checkWebDialogue(`${watched(3)}
@@ -100,7 +100,7 @@ notice: {"kind":"news","game":3,"at":995,"news":{"kind":"back","color":"white"}}
         says: {"kind":"back","game":3,"at":995,"color":"white"}`);
   });
 
-  test('a game that is over is watched no more', () =>
+  test('stops watching a game that has ended', () =>
     checkWebDialogue(`${watched(3)}
 notice: {"kind":"news","game":3,"at":990,"news":{"kind":"ended","reason":"stopped"}}
         says: {"kind":"ended","game":3,"at":990,"reason":"stopped"}
@@ -108,7 +108,7 @@ client: {"kind":"sync"}
         says: {"kind":"you"}
         says: {"kind":"done"}`));
 
-  test('one’s own game is told as long as it lasts', () =>
+  test("sends the player's own game until it ends", () =>
     checkWebDialogue(`${ENTERED}
 notice: ${started(GO_PARAMETERS)}
         says: {"kind":"you","name":"anne","seat":{"game":7,"color":"black"}}
@@ -120,7 +120,7 @@ client: {"kind":"unwatch","game":7}
 notice: {"kind":"news","game":7,"at":990,"news":{"kind":"declined","color":"white"}}
         says: {"kind":"declined","game":7,"at":990,"color":"white"}`));
 
-  test('no more than 32 games at once, the same one as often as one likes', () => {
+  test('allows 32 games at once, and the same game repeatedly', () => {
     const games = Array.from({ length: 32 }, (_, index) => watched(index + 1)).join('');
     checkWebDialogue(`${games}
 client: {"kind":"watch","game":33,"id":"1"}
@@ -129,7 +129,7 @@ client: {"kind":"watch","game":33,"id":"1"}
 });
 
 describe('the directory', () => {
-  test('is told whole, then what changes, until nobody wants it', () =>
+  test('is sent whole, then as changes, until unobserve', () =>
     checkWebDialogue(`${observed}
 notice: {"kind":"directory","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","parameters":${GO_PARAMETERS},"options":{},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"parameters":${GOMOKU_BOARD},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901,"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}]}
         says: {"kind":"changes","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","board":${GO_BOARD},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"board":${GOMOKU_BOARD},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901,"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}],"now":1000}
@@ -140,7 +140,7 @@ answer: {"kind":"done"}
 client: {"kind":"unobserve"}
         says: {"kind":"done"}`));
 
-  test('says what computer players offer', () => {
+  test('has the offers of computer players', () => {
     const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
     const { players } = directoryOf({
       players: [
@@ -164,8 +164,8 @@ client: {"kind":"unobserve"}
   });
 });
 
-describe('talk', () => {
-  test('reaches whom it is for, and comes back to its speaker', () => {
+describe('chat', () => {
+  test('is sent to its receiver, and repeated to its sender', () => {
     for (const [to, told] of [
       ['"everyone"', '"to":"everyone"'],
       ['{"name":"bob"}', '"to":"player","name":"bob"'],
@@ -185,7 +185,7 @@ answer: {"kind":"refused","why":"cannot-chat"}
         says: {"kind":"refused","why":"cannot-chat"}`);
   });
 
-  test('of others is passed on, obeying nothing; what looks like HTML is left to be shown', () =>
+  test('of others is sent without control characters, and HTML is not changed', () =>
     checkWebDialogue(`${ENTERED}
 notice: {"kind":"chat","from":"<b>","fromOpponent":false,"text":"<script>\\n\\u2028</script>","to":"you"}
         says: {"kind":"chat","from":"<b>","text":"<script>--</script>","to":"you","at":1000}
@@ -199,7 +199,7 @@ notice: {"kind":"chat","from":"bob","fromOpponent":true,"text":"hm","to":"oppone
 });
 
 describe('sync', () => {
-  test('tells everything again, and then that it is all', () =>
+  test('sends the whole state again, and then done', () =>
     checkWebDialogue(`${ENTERED}${observed}${watched(3)}
 notice: {"kind":"chat","from":"bob","fromOpponent":false,"text":"hoi","to":"everyone"}
         says: {"kind":"chat","from":"bob","text":"hoi","to":"everyone","at":1000}
@@ -216,7 +216,7 @@ answer: {"kind":"watching","view":${view(3, GO_PARAMETERS)}}
         says: {"kind":"chat","from":"bob","text":"hoi","to":"everyone","at":1000}
         says: {"kind":"done","id":"1"}`));
 
-  test('of a game that ends meanwhile only its end is told', () =>
+  test('sends only the end of a game that ends meanwhile', () =>
     checkWebDialogue(`${watched(3)}
 client: {"kind":"sync"}
         says: {"kind":"you"}
@@ -226,7 +226,7 @@ notice: {"kind":"news","game":3,"at":990,"news":{"kind":"ended","reason":"abando
 answer: {"kind":"refused","why":"no-game"}
         says: {"kind":"done"}`));
 
-  test('has the last 50 lines of talk', () => {
+  test('has the last 50 chat messages', () => {
     const line = (index: number): string => `{"kind":"chat","from":"bob","text":"${index}","to":"everyone","at":1000}`;
     const talk = Array.from({ length: 60 }, (_, index) => {
       const notice = `{"kind":"chat","from":"bob","fromOpponent":false,"text":"${index}","to":"everyone"}`;
@@ -240,8 +240,8 @@ client: {"kind":"sync"}
   });
 });
 
-describe('what is no message', () => {
-  test('is refused, and changes nothing', () =>
+describe('malformed messages', () => {
+  test('are refused, and change nothing', () =>
     checkWebDialogue(`
 client: hello
         says: {"kind":"refused","why":"malformed","problem":"not JSON"}
@@ -251,7 +251,7 @@ client raw: {"kind":"\\xff"}\\n
         says: {"kind":"refused","why":"malformed","problem":"not UTF-8"}
 ${ENTERED}`));
 
-  test('and is too long ends the conversation', () =>
+  test('that are too long end the session', () =>
     checkWebDialogue(`
 client: ${'x'.repeat(4096)}
         says: {"kind":"refused","why":"malformed","problem":"not JSON"}
@@ -259,7 +259,7 @@ client raw: ${'x'.repeat(4097)}
         says: {"kind":"refused","why":"malformed","problem":"a message has at most 4096 bytes"}
         closes`));
 
-  test('one message is taken after the other, each answered once and in order', () => {
+  test('messages in one packet are answered once each, in order', () => {
     const session = new WebServerSession(0);
     const told: unknown[] = [];
     const asked: Command[] = [];
@@ -276,7 +276,7 @@ client raw: ${'x'.repeat(4097)}
     assert.deepEqual(ids, ['1', '2', '3']);
   });
 
-  test('any bytes: nothing is thrown, and all that is said is a message', () => {
+  test('random bytes never throw, and every sent line is a message', () => {
     const texts = [
       '{"kind":"enter"}',
       '{"kind":"sync"}',

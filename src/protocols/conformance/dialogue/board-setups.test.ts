@@ -28,9 +28,9 @@ function longestRow(stones: readonly ScriptedStone[]): number {
   return Math.max(...lengths);
 }
 
-describe('a nearly full board', () => {
+describe('the nearly full board', () => {
   for (const size of [7, 8, 9, 15, 18, 19, 20, 21, 22]) {
-    test(`of ${size} lines: turn by turn, with points for three more turns, and nothing won`, () => {
+    test(`of ${size} lines has stones of both colours in turn, room for three moves, and no win`, () => {
       let stones: GameUnderTest = { notation: columnAndRow('gomoku', [0]), played: setup('nearly full board', size) };
       assert(stones.played.every(({ color }, index) => color === (index % 2 === 0 ? 'black' : 'white')));
       assert.equal(stones.played.length % 2, 0);
@@ -45,9 +45,9 @@ describe('a nearly full board', () => {
   }
 });
 
-describe('a striped board', () => {
+describe('the striped board', () => {
   for (const size of [9, 13, 19]) {
-    test(`of ${size} lines leaves every stone a liberty`, () => {
+    test(`of ${size} lines has a liberty for every chain`, () => {
       const position = new GoPosition(square(size));
       const stones = setup('striped board', size);
       const at = ({ x, y }: ScriptedStone): Point => {

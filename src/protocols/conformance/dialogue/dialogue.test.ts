@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { NOTHING, parseDialogue } from './dialogue.ts';
 
-describe('a dialogue', () => {
-  test('has who says what, and who hears it', () => {
+describe('parseDialogue', () => {
+  test('parses sent and expected lines', () => {
     assert.deepEqual(parseDialogue('ann: GO 9\n\n# a comment\nserver --> ann, bob: READY: now'), [
       { kind: 'send', who: 'ann', line: 'GO 9', text: 'ann: GO 9', isGiven: false },
       {
@@ -18,7 +18,7 @@ describe('a dialogue', () => {
     ]);
   });
 
-  test('has other wordings below the first, and what comes as well', () => {
+  test('parses alternative wordings and additional messages', () => {
     const [statement] = parseDialogue(`
       server --> ann: END 1.0
         or: END 2.0
@@ -41,7 +41,7 @@ describe('a dialogue', () => {
     ]);
   });
 
-  test('has what may come, what must not, pauses and ends', () => {
+  test('parses allowed and forbidden messages, pauses and closed connections', () => {
     const statements = parseDialogue(
       `server may tell ann: NEWS
       server may tell ann, bob (they are old): NEWS
@@ -75,7 +75,7 @@ describe('a dialogue', () => {
     );
   });
 
-  test('can be about a client: what is due, what it must not say, whether it may go', () => {
+  test('parses dialogues that test a client', () => {
     const statements = parseDialogue(
       `client: GO
       client answers: ack

@@ -14,19 +14,19 @@ const scope: DialogueVariables = {
   colors: { black: 'BLACK', white: 'WHITE' },
 };
 
-describe('what stands in braces', () => {
-  test('is filled in: names, the size, points, seats', () => {
+describe('placeholders in braces', () => {
+  test('are filled in: names, the size, points, colours', () => {
     assert.equal(fill('{ann}~{size}~{size+2}~{size*size-1}~{3,4}', scope).text, 'xavier~9~11~80~39');
     assert.equal(fill('{black}', { ...scope, seats: { black: 'bob' } }).text, 'yvonne');
   });
 
-  test('must be known where it is said, and may be unknown where it is shown', () => {
+  test('must be known in a sent line, and may be unknown in a shown line', () => {
     assert.throws(() => fill('{any text}', scope), /not known/);
     assert.throws(() => fill('{size}', { ...scope, size: undefined }), /not known/);
     assert.equal(show('{ann} {any text} {color of ann}', scope), 'xavier {any text} {color of ann}');
   });
 
-  test('matches what it can stand for, and nothing else', () => {
+  test('match only their possible values', () => {
     const isSame = (pattern: string, line: string): boolean => match(pattern, line, scope) !== undefined;
     assert(isSame('A~{any number}', 'A~-12.5'));
     assert(!isSame('A~{any number}', 'A~x'));
@@ -54,7 +54,7 @@ describe('what stands in braces', () => {
     assert(!isSame('HELLO', 'HELLO '));
   });
 
-  test('teaches who has which colour, once', () => {
+  test('assign each colour to one client', () => {
     const black = match('MATCH~{color of ann}', 'MATCH~BLACK', scope);
     assert.deepEqual(black?.seats, { black: 'ann' });
     assert(black !== undefined);
@@ -64,7 +64,7 @@ describe('what stands in braces', () => {
     assert.equal(match('MATCH~{color of ann}', 'MATCH~GREY', scope), undefined);
   });
 
-  test('learns the size where none was asked for', () => {
+  test('learn the board size', () => {
     const unsized = { ...scope, size: undefined };
     assert.equal(match('START {size}', 'START 15', unsized)?.size, 15);
     assert.equal(match('START {size}', 'START 15', scope), undefined);
@@ -72,7 +72,7 @@ describe('what stands in braces', () => {
     assert.equal(match('stones {empty board}', `stones ${'X'.repeat(168)}`, unsized), undefined);
   });
 
-  test('a line without braces is itself alone', () => {
+  test('a line without braces matches only itself', () => {
     fc.assert(
       fc.property(
         fc.string().filter((line) => !/[{}]/.test(line)),

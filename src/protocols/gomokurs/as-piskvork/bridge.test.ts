@@ -140,7 +140,7 @@ it('has a deadline only while the player owes something', () => {
   assert.equal(bridge.deadline, undefined);
 });
 
-describe('whatever either side says', () => {
+describe('random messages of both sides', () => {
   const commands = fc.constantFrom(
     ...['START 5', 'BEGIN', 'TURN 0,0', 'TURN 1,1', 'BOARD', '2,2,1', '3,3,2', 'DONE', 'RESTART', 'TAKEBACK 0,0'],
     ...['PLAY 4,4', 'ABOUT', 'INFO time_left 9', 'INFO time_left 8', 'hello', 'TURN 9,9', ''],
