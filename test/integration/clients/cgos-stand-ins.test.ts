@@ -64,8 +64,8 @@ async function connectClients(kinds: readonly BridgeKind[], packet: number, seed
   const clients: ConnectedClient[] = [];
   for (const [index, kind] of kinds.entries()) {
     const bridge = new CgosBridge(kind, `engine-${index}.${kind}`, {
-      mostMoves: 90 + index,
-      roll: seededRandomInt(seed + index),
+      maxMoves: 90 + index,
+      randomInt: seededRandomInt(seed + index),
     });
     const client = new ConnectedClient(transport, LISTENER, bridge);
     clients.push(client);
@@ -118,12 +118,12 @@ describe('clients that behave like the two bridge programs of CGOS', () => {
 
   for (const kind of ['tcl', 'python'] as const) {
     test(`${kind}: breaks no clause of tengen check`, async () => {
-      let client = new CgosBridge(kind, 'engine', { mostMoves: 1_000, roll: seededRandomInt(3) });
+      let client = new CgosBridge(kind, 'engine', { maxMoves: 1_000, randomInt: seededRandomInt(3) });
       const checked = await checkFakeClients('cgos', [
         {
           reconnects: true,
           onConnect: () => {
-            client = new CgosBridge(kind, 'engine', { mostMoves: 1_000, roll: seededRandomInt(3) });
+            client = new CgosBridge(kind, 'engine', { maxMoves: 1_000, randomInt: seededRandomInt(3) });
           },
           onLine(line, { send, hangUp }) {
             for (const answer of client.receive(`${line}\n`)) send(answer.trimEnd());

@@ -46,7 +46,7 @@ describe('test clients detect a fault of the server:', () => {
       'nu6: a game of another size',
       () => new Nu6Client({ name: 'alice' }),
       ['CORE.HELLO', 'CORE.MATCH~BLACK~19~bob'],
-      /no wish/,
+      /no seek/,
     ],
     ['nu6: an unknown message', () => new Nu6Client({ name: 'alice' }), ['CORE.HELO'], /no message/],
     [
@@ -71,7 +71,7 @@ describe('test clients detect a fault of the server:', () => {
       'nu6: PATIENCE on the turn of the client',
       () => new Nu6Client({ name: 'alice' }),
       [...nu6, playAt(4, 4), 'CORE.ERROR~PATIENCE'],
-      /my turn/,
+      /the client's turn/,
     ],
     [
       'nu6: a wrong score',
@@ -89,9 +89,9 @@ describe('test clients detect a fault of the server:', () => {
       'nu6: chat to a client without chat',
       () => new Nu6Client({ name: 'alice' }),
       [...nu6, 'CHAT.ENTERED~carol'],
-      /cannot chat/,
+      /not announced CHAT/,
     ],
-    ['nedap: READY without WAITING', () => new NedapClient({ name: 'alice' }), ['READY black bob 9'], /without a wish/],
+    ['nedap: READY without WAITING', () => new NedapClient({ name: 'alice' }), ['READY black bob 9'], /without a seek/],
     [
       'nedap: a stone out of turn',
       () => new NedapClient({ name: 'alice' }),
@@ -102,7 +102,7 @@ describe('test clients detect a fault of the server:', () => {
       'nedap: WARNING without a message of the client',
       () => new NedapClient({ name: 'alice' }),
       [...nedap, 'WARNING no'],
-      /nothing was said/,
+      /no open request/,
     ],
     [
       'nedap: END with the wrong winner after a table flip',
@@ -132,7 +132,7 @@ describe('test clients detect a fault of the server:', () => {
       'remastered: stones that were never played',
       () => new RemasteredClient({ size: 9 }),
       [...remastered.slice(0, 3), empty.replace('X', '0')],
-      /not been here/,
+      /first connection/,
     ],
     [
       'remastered: no remove after a capture',
@@ -185,7 +185,7 @@ describe('test clients detect a fault of the server:', () => {
     ['a TURN on an occupied point', [...gomokurs, playAt(4, 4), '020404'], /illegal stone/],
     ['a TURN before the first PLAY', [...gomokurs, '020404'], /not played yet/],
     ['an ERROR without a message of the client', ['00', '0109', '090000000131'], /nothing wrong/],
-    ['a BOARD to a client that has just connected', ['00', '0109', '0400000000'], /know the board/],
+    ['a BOARD to a client that has just connected', ['00', '0109', '0400000000'], /knows the board/],
     ['an unknown action', ['00', 'ff'], /no action/],
   ];
   for (const [name, steps, message] of binary)

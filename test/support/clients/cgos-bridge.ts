@@ -6,17 +6,17 @@ import { pick, type RandomInt } from './random.ts';
 
 const RULES = { ko: 'positional', suicide: 'forbidden' } as const;
 
-/** What the two bridge programs of CGOS do differently. */
-interface Habits {
+/** The differences between the two bridge programs of CGOS. */
+interface BridgeKind {
   readonly opening: string;
   readonly lineEnd: '\n' | '\r\n';
   readonly write: (vertex: string) => string;
   readonly analysis: (vertex: string) => string;
-  /** An empty line ends its loop. It calls again after 30 s, as after `Error:`. */
+  /** After an empty line or `Error:` it disconnects, and reconnects after 30 s. */
   readonly reconnects: boolean;
 }
 
-const HABITS: Readonly<Record<'tcl' | 'python', Habits>> = {
+const BRIDGES: Readonly<Record<'tcl' | 'python', BridgeKind>> = {
   tcl: {
     opening: 'e1 cgosGtp 0.98 alpha - engine client for CGOS Linux-x86_64 by Don Dailey',
     lineEnd: '\r\n',
@@ -34,56 +34,60 @@ const HABITS: Readonly<Record<'tcl' | 'python', Habits>> = {
 };
 
 /**
- * A bridge program as its sources and runs of it are described (cgosGtp.tcl 0.98, cgosclient.py 1.0.0), with an engine that plays any legal
- * stone and passes after `mostMoves`. It stops for good at a word that it does not know, as both do, and at a line of another form, as the
- * Python client does.
+ * Behaves like a bridge program of CGOS (cgosGtp.tcl 0.98 or cgosclient.py 1.0.0) with an engine that plays any legal stone, and passes
+ * after `maxMoves` moves. It stops at an unknown keyword, as both programs do, and at a line with a wrong number of words, as the Python
+ * program does.
  */
 export class CgosBridge {
-  readonly #habits: Habits;
+  readonly #kind: BridgeKind;
   readonly #name: string;
   readonly #password: string;
-  readonly #mostMoves: number;
-  readonly #roll: RandomInt;
-  #rest = '';
+  readonly #maxMoves: number;
+  readonly #randomInt: RandomInt;
+  #unread = '';
   #size = 0;
   #color: Color = 'black';
   #toMove: Color = 'black';
   #position = new GoPosition(square(1));
   #moves = 0;
   #offersAnalysis = false;
-  /** Why it has stopped for good. */
+  /** Why the program has stopped; undefined while it runs. */
   stopped: string | undefined;
-  /** It has left its loop, and would call again. */
+  /** Whether it has disconnected and would reconnect. */
   hungUp = false;
   /** The results of its games. */
   readonly results: string[] = [];
 
-  constructor(kind: 'tcl' | 'python', name: string, { mostMoves, roll }: { mostMoves: number; roll: RandomInt }) {
-    this.#habits = HABITS[kind];
+  constructor(
+    kind: 'tcl' | 'python',
+    name: string,
+    { maxMoves, randomInt }: { maxMoves: number; randomInt: RandomInt },
+  ) {
+    this.#kind = BRIDGES[kind];
     this.#name = name;
     this.#password = `password-of-${name}`;
-    this.#mostMoves = mostMoves;
-    this.#roll = roll;
+    this.#maxMoves = maxMoves;
+    this.#randomInt = randomInt;
   }
 
-  /** It has called again. */
+  /** It has reconnected. */
   connected(): void {
-    this.#rest = '';
+    this.#unread = '';
     this.hungUp = false;
   }
 
-  /** What it says to these bytes of the server. */
+  /** Returns the lines with which the program answers these bytes of the server. */
   receive(bytes: string): string[] {
-    const lines = `${this.#rest}${bytes}`.split('\n');
-    this.#rest = lines.pop() ?? '';
+    const lines = `${this.#unread}${bytes}`.split('\n');
+    this.#unread = lines.pop() ?? '';
     return lines.flatMap((line) => {
-      const said = this.stopped === undefined && !this.hungUp ? this.#line(line.replace(/\r$/, '')) : undefined;
-      return said === undefined ? [] : [`${said}${this.#habits.lineEnd}`];
+      const answer = this.stopped === undefined && !this.hungUp ? this.#answerTo(line.replace(/\r$/, '')) : undefined;
+      return answer === undefined ? [] : [`${answer}${this.#kind.lineEnd}`];
     });
   }
 
-  #line(line: string): string | undefined {
-    if (line === '' && this.#habits.reconnects) {
+  #answerTo(line: string): string | undefined {
+    if (line === '' && this.#kind.reconnects) {
       this.hungUp = true;
       return undefined;
     }
@@ -91,7 +95,7 @@ export class CgosBridge {
     switch (word) {
       case 'protocol':
         this.#offersAnalysis = words.includes('genmove_analyze');
-        return this.#habits.opening;
+        return this.#kind.opening;
       case 'username':
         return this.#name;
       case 'password':
@@ -103,16 +107,16 @@ export class CgosBridge {
       case 'play':
         return this.#play(words);
       case 'genmove':
-        return this.#generate(words);
+        return this.#genmove(words);
       case 'gameover':
         this.results.push(words[1] ?? '');
         return 'ready';
       case 'Error:':
-        if (this.#habits.reconnects) this.hungUp = true;
+        if (this.#kind.reconnects) this.hungUp = true;
         else this.stopped = line;
         return undefined;
       default:
-        return this.#stop(`an unknown word: ${line}`);
+        return this.#stop(`an unknown keyword: ${line}`);
     }
   }
 
@@ -136,30 +140,31 @@ export class CgosBridge {
     return undefined;
   }
 
-  #generate(words: readonly string[]): string | undefined {
+  #genmove(words: readonly string[]): string | undefined {
     if (words.length !== 2) return this.#stop(`genmove of ${words.length} words`);
     if (words[0] !== letterOf(this.#color) || this.#toMove !== this.#color) return this.#stop('not its turn');
-    const point = this.#moves >= this.#mostMoves ? undefined : this.#choose();
+    const point = this.#moves >= this.#maxMoves ? undefined : this.#choose();
     const vertex = point === undefined ? 'pass' : vertexName(square(this.#size), point);
     this.#apply(vertex);
-    return `${this.#habits.write(vertex)}${this.#offersAnalysis ? this.#habits.analysis(vertex) : ''}`;
+    return `${this.#kind.write(vertex)}${this.#offersAnalysis ? this.#kind.analysis(vertex) : ''}`;
   }
 
   #choose(): Point | undefined {
     const legal = Array.from({ length: this.#size ** 2 }, (_, index) => index as Point).filter(
       (point) => this.#position.judge(this.#color, point, RULES) === undefined,
     );
-    return legal.length === 0 ? undefined : pick(this.#roll, legal);
+    return legal.length === 0 ? undefined : pick(this.#randomInt, legal);
   }
 
-  /** A move of the side to move; an illegal one would be the server's mistake. */
+  /** Plays a move of the side to move. An illegal move is a fault of the server. */
   #apply(move: string): void {
     const color = this.#toMove;
     this.#toMove = opposite(color);
     this.#moves++;
     if (/^pass$/i.test(move)) return;
     const point = parseVertex(square(this.#size), move);
-    if (point === undefined || this.#position.judge(color, point, RULES) !== undefined) this.#stop(`no move: ${move}`);
+    if (point === undefined || this.#position.judge(color, point, RULES) !== undefined)
+      this.#stop(`an illegal move: ${move}`);
     else this.#position.play(color, point);
   }
 

@@ -12,7 +12,7 @@ import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
 import { GoClient, SUICIDE_FORBIDDEN } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 
-/** After some stones an analysis follows, after some what is none, and after some nothing. */
+/** The text after a stone: for some points an analysis, for some malformed JSON, for some nothing. */
 function analysisOf(point: Point): string {
   if (point % 3 === 0) return '';
   return point % 7 === 0 ? ' {"visits":' : ` {"visits":${point},"comment":"\\"]}{[\\\\","moves":[{"move":"D4"}]}`;
@@ -21,39 +21,39 @@ function analysisOf(point: Point): string {
 interface CgosOptions {
   readonly name: string;
   readonly returns?: boolean;
-  readonly isDoubtful?: boolean;
+  readonly awaitsConfirmation?: boolean;
 }
 
-/** An engine's client of CGOS. It is never told its own moves, and its password is its name backwards. */
+/** A client of CGOS for engines. The server never sends it its own moves. Its password is its name backwards. */
 export class CgosClient extends GoClient {
   readonly name: string;
-  /** An earlier connection may still have the name. */
+  /** Whether an earlier connection may still have the name. */
   readonly #returns: boolean;
-  readonly #isDoubtful: boolean;
-  /** A move of its own that nothing has shown to be taken: the server tells only the opponent's. */
-  #sent: Point | 'pass' | undefined;
+  readonly #awaitsConfirmation: boolean;
+  /** A move of its own that the server has not confirmed: the server sends only the opponent's moves. */
+  #unconfirmed: Point | 'pass' | undefined;
   #stage: 'new' | 'waiting' | 'over' | 'gone' = 'new';
   #seeks = false;
-  #asked = false;
+  #isAskedToMove = false;
   #resigned = false;
 
-  /** `isDoubtful`: counts on a move of its own only when a later message shows that it was taken. */
-  constructor({ name, returns = false, isDoubtful = false }: CgosOptions) {
+  /** `awaitsConfirmation`: adds a move of its own to the record only when a later message shows that the server has accepted it. */
+  constructor({ name, returns = false, awaitsConfirmation = false }: CgosOptions) {
     super();
     this.name = name;
     this.#returns = returns;
-    this.#isDoubtful = isDoubtful;
+    this.#awaitsConfirmation = awaitsConfirmation;
   }
 
   override get isReadyToMove(): boolean {
-    return this.#asked && this.runningGame?.isMyTurn === true;
+    return this.#isAskedToMove && this.runningGame?.isMyTurn === true;
   }
 
   override get isSeeking(): boolean {
     return this.#seeks;
   }
 
-  /** Signing in is the seek, and `ready` the next one. */
+  /** The sign-in is the first seek, and `ready` the next. */
   override seek(): void {
     this.#seeks = true;
     if (this.#stage === 'over') this.sendLine(gameMessages.make({ kind: 'ready' }));
@@ -63,27 +63,27 @@ export class CgosClient extends GoClient {
   override play(at: BoardCoordinates): void {
     const game = this.requireGame();
     const point = game.point(at);
-    this.#asked = false;
+    this.#isAskedToMove = false;
     if (point === 'off-board') {
       this.sendLine('A99');
       return;
     }
     this.sendLine(`${vertexName(square(game.size), point).toLowerCase()}${analysisOf(point)}`);
-    if (game.judge(point) === undefined) this.#sent = point;
-    if (!this.#isDoubtful) this.#takeSent();
+    if (game.judge(point) === undefined) this.#unconfirmed = point;
+    if (!this.#awaitsConfirmation) this.#confirmSent();
   }
 
   override pass(): void {
-    this.#asked = false;
+    this.#isAskedToMove = false;
     this.sendLine('pass');
-    this.#sent = 'pass';
-    if (!this.#isDoubtful) this.#takeSent();
+    this.#unconfirmed = 'pass';
+    if (!this.#awaitsConfirmation) this.#confirmSent();
   }
 
   override resign(): void {
     this.#resigned = true;
-    if (!this.#asked) return;
-    this.#asked = false;
+    if (!this.#isAskedToMove) return;
+    this.#isAskedToMove = false;
     this.sendLine('resign');
   }
 
@@ -94,17 +94,17 @@ export class CgosClient extends GoClient {
     return true;
   }
 
-  /** Nothing is asked: the line is ignored. */
+  /** The server ignores a line that it has not asked for. */
   override sendNonsense(): void {
-    if (!this.#asked && this.#stage !== 'new') this.sendLine('nonsense');
+    if (!this.#isAskedToMove && this.#stage !== 'new') this.sendLine('nonsense');
   }
 
   protected override mayClose(): boolean {
     return this.#stage === 'gone';
   }
 
-  /** Its name is still that of its last connection, or the accounts cannot be read now. */
-  #mayBeTurnedAway(text: string): boolean {
+  /** Whether the server may refuse the sign-in: an earlier connection still has the name, or the server cannot read the accounts. */
+  #mayBeRefusedEntry(text: string): boolean {
     if (text === 'the name is in use') return this.#returns;
     return this.mayBePostponed && text === 'the server is busy: try again in a few seconds';
   }
@@ -134,15 +134,15 @@ export class CgosClient extends GoClient {
         this.#play(message);
         return;
       case 'gameover':
-        // The points are counted after all moves.
-        if (/\+\d/.test(message.result)) this.#takeSent();
-        this.#sent = undefined;
+        // A result with points comes after all moves.
+        if (/\+\d/.test(message.result)) this.#confirmSent();
+        this.#unconfirmed = undefined;
         this.requireGame().ending = { text: line, ...(message.result === 'Draw' ? { winner: 'nobody' } : {}) };
         if (this.#stage !== 'gone') this.#stage = 'over';
-        this.#asked = false;
+        this.#isAskedToMove = false;
         return;
       case 'error':
-        if (!this.mayBeDisconnected && !this.#mayBeTurnedAway(message.text)) this.fail(message.text);
+        if (!this.mayBeDisconnected && !this.#mayBeRefusedEntry(message.text)) this.fail(message.text);
         this.#stage = 'gone';
         return;
       case 'info':
@@ -150,34 +150,34 @@ export class CgosClient extends GoClient {
   }
 
   #setup({ white, black, size, moves }: ServerMessage & { kind: 'setup' }): void {
-    if (this.runningGame !== undefined) this.fail('a game within a game');
+    if (this.runningGame !== undefined) this.fail('a new game while a game is running');
     const color = black.name === this.name ? 'black' : 'white';
-    if (color === 'white' && white.name !== this.name) this.fail('a game of others');
+    if (color === 'white' && white.name !== this.name) this.fail('a game of other players');
     this.#seeks = false;
     this.#resigned = false;
-    this.#sent = undefined;
+    this.#unconfirmed = undefined;
     this.game = new GoRecord(color, size, (color === 'black' ? white : black).name, SUICIDE_FORBIDDEN);
     for (let index = 0; index < moves.length; index += 2) this.#move(moves[index] ?? '');
   }
 
   #genmove(color: Color): void {
     const game = this.requireGame();
-    if (color !== game.color || !game.isMyTurn || this.#asked || this.#sent !== undefined)
+    if (color !== game.color || !game.isMyTurn || this.#isAskedToMove || this.#unconfirmed !== undefined)
       this.fail('it is not my turn');
-    this.#asked = true;
+    this.#isAskedToMove = true;
     if (this.#resigned) this.resign();
   }
 
   #play({ color, move }: ServerMessage & { kind: 'play' }): void {
     const { color: own } = this.requireGame();
-    this.#takeSent();
+    this.#confirmSent();
     if (own === 'both' || color !== opposite(own)) this.fail('a move of my own');
     this.#move(move);
   }
 
-  #takeSent(): void {
-    const sent = this.#sent;
-    this.#sent = undefined;
+  #confirmSent(): void {
+    const sent = this.#unconfirmed;
+    this.#unconfirmed = undefined;
     if (sent === 'pass') this.receivePass(this.requireGame().toMove);
     else if (sent !== undefined) this.receiveStone(this.requireGame().toMove, sent);
   }

@@ -2,39 +2,39 @@ import type { Color } from '../../../src/rules/color.ts';
 import type { Score } from '../../../src/rules/go/ruleset.ts';
 import type { BoardCoordinates } from '../../../src/rules/point.ts';
 
-/** How the end of a game was told. What the protocol does not say is absent. */
+/** The end of a game as the server reported it. A property is absent if the protocol does not report it. */
 export interface Ending {
-  /** In the protocol's own words, its lines joined by ` / `. */
+  /** The protocol's own text, its lines joined by ` / `. */
   readonly text: string;
   readonly winner?: Color | 'nobody';
   readonly reason?: 'score' | 'resigned' | 'left';
   readonly score?: Score;
-  /** White's points were told in whole numbers, further from black's than they may have been. */
+  /** White's points were rounded to a whole number, away from black's points. */
   readonly isRounded?: boolean;
 }
 
-/** So much of a dialogue stands in a failure. */
+/** The lines of a dialogue that an error message contains. */
 const LINES_SHOWN = 60;
 
 /**
- * The client's side of one conversation, without a socket: fed with bytes, it has bytes to say. It keeps to its
- * protocol, and everything that it is told must be legal at that point; whatever is not fails with the dialogue so far.
+ * A test client: one side of one conversation, without a socket. It takes the server's bytes and returns the bytes to send. It follows its
+ * protocol, and checks that each message of the server is legal at this point. If a message is not, it throws an error with the dialogue.
  */
 export abstract class Client {
-  /** The server has closed the connection, as it may have. */
+  /** The server has closed the connection, and was allowed to. */
   closed = false;
-  /** The server is about to say goodbye, or somebody to take this client's place. */
+  /** The server may end the connection: it stops, or another connection takes this client's name. */
   mayBeDisconnected = false;
-  /** Somebody in charge may have ended its game. */
+  /** An operator may have stopped the client's game. */
   gameMayBeStopped = false;
-  /** The disk may be full, or the server drain: what can be neither begun nor kept is put off. */
+  /** The disk may be full, or the server may drain. The server then postpones seeks and moves. */
   mayBePostponed = false;
   readonly #dialogue: string[] = [];
   #linesBefore = 0;
   #input: Uint8Array = new Uint8Array(0);
   #output: Uint8Array[] = [];
 
-  /** Takes in what the server has said, cut anywhere. */
+  /** Takes bytes from the server. A message may be split anywhere. */
   receive(bytes: Uint8Array): void {
     if (this.closed) this.fail('bytes after the end of the connection');
     this.#input = this.#input.length === 0 ? bytes : Buffer.concat([this.#input, bytes]);
@@ -45,7 +45,7 @@ export abstract class Client {
     } while (length !== undefined);
   }
 
-  /** What the client has to say since it was asked last. */
+  /** Returns the bytes that the client has sent since the last call. */
   output(): Uint8Array {
     const send = this.#output.splice(0);
     const [only] = send;
@@ -54,29 +54,29 @@ export abstract class Client {
 
   /** The server has closed the connection. */
   hungUp(): void {
-    if (this.#input.length > 0) this.fail('half a message, and then the end of the connection');
+    if (this.#input.length > 0) this.fail('the connection ended in the middle of a message');
     if (!this.mayClose() && !this.mayBeDisconnected) this.fail('the server hung up');
     this.closed = true;
   }
 
-  /** Asks the server for news, where the protocol does not tell them by itself. */
+  /** Asks the server for news, if the protocol's server does not send them unasked. */
   poll(): void {}
 
-  /** It may take a turn now, and has not done so yet. */
+  /** Whether it is the client's turn and the client has not sent a move yet. */
   abstract get isReadyToMove(): boolean;
-  /** It has a wish, or is about to say one. */
+  /** Whether the client waits for an opponent, or is about to seek one. */
   abstract get isSeeking(): boolean;
-  /** Wishes to play on a board of `size` lines. */
+  /** Seeks an opponent on a board of `size` lines. */
   abstract seek(size: number): void;
   abstract play(at: BoardCoordinates): void;
   abstract pass(): void;
   abstract resign(): void;
-  /** Says goodbye; `false` if there are no words for it but hanging up. */
+  /** Sends a goodbye. Returns false if the protocol has no goodbye message. */
   abstract leave(): boolean;
-  /** Says something that is nothing in this protocol. */
+  /** Sends a message that the protocol does not have. */
   abstract sendNonsense(): void;
 
-  /** Takes one message from the front of the bytes and says how long it was; `undefined` if it is not whole yet. */
+  /** Reads one message from the front of the bytes. Returns its length, or undefined if the message is not complete yet. */
   protected abstract readMessage(bytes: Uint8Array): number | undefined;
   /** Whether the server may close the connection now. */
   protected abstract mayClose(): boolean;
@@ -95,10 +95,10 @@ export abstract class Client {
     if (this.#dialogue.length >= 2 * LINES_SHOWN) this.#linesBefore += this.#dialogue.splice(0, LINES_SHOWN).length;
   }
 
-  /** What both sides have said of late, a line each. */
+  /** The last messages of both sides, one per line. */
   get dialogue(): string {
     const hidden = this.#linesBefore + this.#dialogue.length - LINES_SHOWN;
-    return [...(hidden > 0 ? [`  (${hidden} lines before)`] : []), ...this.#dialogue.slice(-LINES_SHOWN)].join('\n');
+    return [...(hidden > 0 ? [`  (${hidden} earlier lines)`] : []), ...this.#dialogue.slice(-LINES_SHOWN)].join('\n');
   }
 
   fail(what: string): never {
@@ -111,7 +111,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A client whose messages are lines of text. */
 export abstract class LineClient extends Client {
-  /** In bytes. */
   protected readonly maxLineBytes: number = 4096;
 
   protected override readMessage(bytes: Uint8Array): number | undefined {

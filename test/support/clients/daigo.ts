@@ -14,29 +14,29 @@ interface DaigoOptions {
   readonly name: string;
   readonly size: number;
   readonly komi?: number;
-  /** A client of the same person, whose connection was lost in the middle of a game. */
+  /** The client of the same player whose connection was lost during a game. */
   readonly before?: DaigoClient;
 }
 
-/** It never speaks before its last request is answered; every answer is the next line. */
+/** A client of DAIGO. It sends a request only when the request before it is answered. Each line of the server is an answer. */
 export class DaigoClient extends GoClient {
   readonly name: string;
   readonly #size: number;
   readonly #komi: number;
-  #asked: ClientMessage | 'nonsense' | undefined;
+  #pending: ClientMessage | 'nonsense' | undefined;
   #queue: (ClientMessage | 'nonsense')[] = [];
   #stage: 'new' | 'present' = 'new';
-  /** In the middle of finding a game: what to do once a game is there to be found. */
-  #seeking = false;
+  /** Whether it looks for a game, from the request for the list until it has created or joined one. */
+  #isFindingGame = false;
   #hasChosen = false;
-  #waiting = false;
-  /** A seat may be held for it, perhaps at a game that it has known before. */
+  #isWaiting = false;
+  /** Whether the server may have reserved a seat for it, in a game that it may or may not know. */
   #mayReturn: boolean;
-  #remembered: GoRecord | undefined;
-  /** My turn was put off, and until it is told once more it need not be. */
-  #isPutOff = false;
-  /** A turn of mine that I do not know to have been taken. */
-  #doubt: Move | undefined;
+  #earlierGame: GoRecord | undefined;
+  /** Whether the server has postponed the client's move and has not reported the state again. */
+  #isPostponed = false;
+  /** A move of its own that the server has not confirmed. */
+  #unconfirmed: Move | undefined;
 
   constructor({ name, size, komi = 7, before }: DaigoOptions) {
     super();
@@ -44,57 +44,57 @@ export class DaigoClient extends GoClient {
     this.#size = size;
     this.#komi = komi;
     this.#mayReturn = before !== undefined;
-    this.#remembered = before === undefined ? undefined : (before.runningGame?.copy() ?? before.#remembered);
-    this.#doubt = before === undefined ? undefined : (before.#inFlight ?? before.#doubt);
+    this.#earlierGame = before === undefined ? undefined : (before.runningGame?.copy() ?? before.#earlierGame);
+    this.#unconfirmed = before === undefined ? undefined : (before.#unansweredMove ?? before.#unconfirmed);
   }
 
-  /** The turn of mine that was not answered. */
-  get #inFlight(): Move | undefined {
+  /** The client's move that is not answered yet. */
+  get #unansweredMove(): Move | undefined {
     const game = this.runningGame;
-    if (!game?.isMyTurn || this.#asked === undefined || this.#asked === 'nonsense') return undefined;
-    if (this.#asked.kind === 'pass') return { kind: 'pass', color: game.toMove };
+    if (!game?.isMyTurn || this.#pending === undefined || this.#pending === 'nonsense') return undefined;
+    if (this.#pending.kind === 'pass') return { kind: 'pass', color: game.toMove };
     const point =
-      this.#asked.kind === 'stone' ? game.point({ x: this.#asked.x - 1, y: this.#asked.y - 1 }) : 'off-board';
+      this.#pending.kind === 'stone' ? game.point({ x: this.#pending.x - 1, y: this.#pending.y - 1 }) : 'off-board';
     return point === 'off-board' || game.judge(point) ? undefined : { kind: 'play', color: game.toMove, point };
   }
 
   override get isReadyToMove(): boolean {
-    return this.runningGame?.isMyTurn === true && this.#asked === undefined;
+    return this.runningGame?.isMyTurn === true && this.#pending === undefined;
   }
 
   override get isSeeking(): boolean {
-    return this.#seeking || this.#waiting;
+    return this.#isFindingGame || this.#isWaiting;
   }
 
   override seek(): void {
-    this.#seeking = true;
+    this.#isFindingGame = true;
     this.#hasChosen = false;
-    if (this.#stage === 'new') this.#ask({ kind: 'helo', name: this.name });
-    else this.#look();
+    if (this.#stage === 'new') this.#request({ kind: 'helo', name: this.name });
+    else this.#findGame();
   }
 
-  /** Whoever has been in a game asks for it, and everybody else looks who waits. */
-  #look(): void {
-    this.#ask(this.#mayReturn ? { kind: 'play' } : { kind: 'list' });
+  /** Asks for its game if it may have one, and otherwise for the list of waiting players. */
+  #findGame(): void {
+    this.#request(this.#mayReturn ? { kind: 'play' } : { kind: 'list' });
   }
 
   override poll(): void {
-    const isCurious = this.#waiting || this.runningGame !== undefined;
-    // It may have several requests to make, each of which is refused because the game is over.
+    const hasReason = this.#isWaiting || this.runningGame !== undefined;
+    // Several requests may wait, each of which the server refuses because the game is over.
     const isAsking = this.#queue.some((request) => request !== 'nonsense' && request.kind === 'play');
-    if (isCurious && this.#asked === undefined && !isAsking) this.#ask({ kind: 'play' });
+    if (hasReason && this.#pending === undefined && !isAsking) this.#request({ kind: 'play' });
   }
 
   override play({ x, y }: BoardCoordinates): void {
-    this.#ask({ kind: 'stone', x: x + 1, y: y + 1 });
+    this.#request({ kind: 'stone', x: x + 1, y: y + 1 });
   }
 
   override pass(): void {
-    this.#ask({ kind: 'pass' });
+    this.#request({ kind: 'pass' });
   }
 
   override resign(): void {
-    this.#ask({ kind: 'forfeit' });
+    this.#request({ kind: 'forfeit' });
   }
 
   override leave(): boolean {
@@ -102,24 +102,24 @@ export class DaigoClient extends GoClient {
   }
 
   override sendNonsense(): void {
-    this.#ask('nonsense');
+    this.#request('nonsense');
   }
 
   list(): void {
-    // While it seeks, a list would be taken for those to choose from.
-    if (!this.#seeking) this.#ask({ kind: 'list' });
+    // While it looks for a game, it would choose an opponent from this list.
+    if (!this.#isFindingGame) this.#request({ kind: 'list' });
   }
 
-  #ask(request: ClientMessage | 'nonsense'): void {
+  #request(request: ClientMessage | 'nonsense'): void {
     this.#queue.push(request);
-    this.#sayNext();
+    this.#sendNext();
   }
 
-  #sayNext(): void {
-    if (this.#asked !== undefined) return;
-    this.#asked = this.#queue.shift();
-    if (this.#asked !== undefined)
-      this.sendLine(this.#asked === 'nonsense' ? 'helo  you' : makeClientMessage(this.#asked));
+  #sendNext(): void {
+    if (this.#pending !== undefined) return;
+    this.#pending = this.#queue.shift();
+    if (this.#pending !== undefined)
+      this.sendLine(this.#pending === 'nonsense' ? 'helo  you' : makeClientMessage(this.#pending));
   }
 
   protected override mayClose(): boolean {
@@ -129,34 +129,35 @@ export class DaigoClient extends GoClient {
   protected override receiveLine(line: string): void {
     const read = parseServerMessage(line);
     if (!read.ok) this.fail('no message');
-    const request = this.#asked;
-    if (request === undefined) this.fail('the server speaks unasked');
-    this.#asked = undefined;
+    const request = this.#pending;
+    if (request === undefined) this.fail('a message unasked: the client has no open request');
+    this.#pending = undefined;
     const answer = read.value;
     if (request === 'nonsense') {
-      if (answer.kind !== 'error' || answer.error !== 'unknown') this.fail('this is unknown');
+      if (answer.kind !== 'error' || answer.error !== 'unknown')
+        this.fail('the server does not report an unknown request');
     } else if (request.kind === 'play') this.#status(answer, line);
     else if (answer.kind === 'error') this.#error(request, answer.error);
-    else this.#granted(request, answer);
-    this.#sayNext();
+    else this.#accepted(request, answer);
+    this.#sendNext();
   }
 
-  #granted(request: ClientMessage, answer: ServerMessage): void {
+  #accepted(request: ClientMessage, answer: ServerMessage): void {
     const expected = request.kind === 'list' ? 'games' : 'ok';
-    if (answer.kind !== expected) this.fail(`that is no answer to ${request.kind}`);
+    if (answer.kind !== expected) this.fail(`not an answer to ${request.kind}`);
     switch (request.kind) {
       case 'helo':
         this.#stage = 'present';
-        if (this.#seeking) this.#look();
+        if (this.#isFindingGame) this.#findGame();
         return;
       case 'list':
-        if (answer.kind === 'games' && this.#seeking && !this.#hasChosen) this.#choose(answer.names);
+        if (answer.kind === 'games' && this.#isFindingGame && !this.#hasChosen) this.#choose(answer.names);
         return;
       case 'create':
       case 'join':
-        if (this.runningGame !== undefined) this.fail('I am in a game');
-        this.#seeking = false;
-        this.#waiting = true;
+        if (this.runningGame !== undefined) this.fail('a game is running');
+        this.#isFindingGame = false;
+        this.#isWaiting = true;
         return;
       case 'stone': {
         const game = this.requireGame();
@@ -181,51 +182,52 @@ export class DaigoClient extends GoClient {
   #choose(names: readonly string[]): void {
     this.#hasChosen = true;
     const [host] = names.filter((name) => name !== this.name);
-    this.#ask(host === undefined ? { kind: 'create' } : { kind: 'join', name: host });
+    this.#request(host === undefined ? { kind: 'create' } : { kind: 'join', name: host });
   }
 
   #error(request: ClientMessage, error: (ServerMessage & { kind: 'error' })['error']): void {
     switch (request.kind) {
       case 'helo':
-        if (error !== 'name-taken') this.fail('nothing is wrong with that');
-        this.#seeking = false;
+        if (error !== 'name-taken') this.fail('a request was refused without a reason');
+        this.#isFindingGame = false;
         return;
       case 'join':
-        if (error !== 'no-such-game') this.fail('nothing else is wrong with that');
-        this.#ask({ kind: 'create' });
+        if (error !== 'no-such-game') this.fail('JOIN was refused for a wrong reason');
+        this.#request({ kind: 'create' });
         return;
       case 'stone':
         if (error === 'invalid-move') this.#illegal(request);
-        else this.#untimely(error);
+        else this.#refusedMove(error);
         return;
       case 'pass':
-        this.#untimely(error);
+        this.#refusedMove(error);
         return;
       case 'forfeit':
-        this.#untimely(error, false);
+        this.#refusedMove(error, false);
         return;
       case 'play':
       case 'create':
       case 'list':
-        this.fail('nothing is wrong with that');
+        this.fail('a request was refused without a reason');
     }
   }
 
-  #untimely(error: string, turn = true): void {
+  #refusedMove(error: string, mayBePostponed = true): void {
     const game = this.runningGame;
-    if (error === 'not-your-turn' && game?.isMyTurn && this.mayBePostponed && turn) {
-      this.#isPutOff = true;
+    if (error === 'not-your-turn' && game?.isMyTurn && this.mayBePostponed && mayBePostponed) {
+      this.#isPostponed = true;
       return;
     }
-    // The game may have ended, or a turn been taken, without this client's having asked.
+    // The game may have ended, or a move may have been accepted, since the client's last poll.
     if (error === 'not-your-turn' ? game?.isMyTurn : error !== 'not-in-game' && error !== 'game-over') {
-      if (error !== 'not-started' || !this.#waiting) this.fail(`not so\n${game}`);
+      if (error !== 'not-started' || !this.#isWaiting)
+        this.fail(`a refusal (${error}) that does not fit the game\n${game}`);
     }
-    // Only PLAY tells how it ended.
+    // Only the answer to PLAY reports the end.
     if (error === 'game-over' || error === 'not-in-game') this.poll();
   }
 
-  /** Off the board is illegal for whoever is on turn; the client may not have asked whether it is. */
+  /** A stone off the board is illegal at any time: the client may not know whose turn it is. */
   #illegal({ x, y }: BoardCoordinates): void {
     const game = this.requireGame();
     const point = game.point({ x: x - 1, y: y - 1 });
@@ -237,55 +239,55 @@ export class DaigoClient extends GoClient {
     switch (answer.kind) {
       case 'wait':
         if (answer.opponent !== undefined) {
-          this.#mayNotPlay(answer.opponent);
+          this.#wait(answer.opponent);
           return;
         }
-        if (!this.#waiting) this.fail('I do not wait');
+        if (!this.#isWaiting) this.fail('the client does not wait');
         return;
       case 'start':
-        this.#starts(answer.opponent);
+        this.#start(answer.opponent);
         break;
       case 'stone':
-        this.#heardTurn({ x: answer.x - 1, y: answer.y - 1 });
+        this.#lastMoveIs({ x: answer.x - 1, y: answer.y - 1 });
         break;
       case 'pass':
-        this.#heardTurn('pass');
+        this.#lastMoveIs('pass');
         break;
       case 'forfeit':
       case 'disconnect':
       case 'result':
-        this.#over(answer, text);
+        this.#ended(answer, text);
         break;
       case 'error':
         this.#notInGame(answer.error);
         break;
       case 'ok':
       case 'games':
-        this.fail('that is no answer to PLAY');
+        this.fail('not an answer to PLAY');
     }
   }
 
-  #mayNotPlay(opponent: string): void {
-    // It was this client's turn when it said what was not answered; now it is not: that was taken.
-    const game = this.#sitDown('white', opponent, true);
-    if (game.isMyTurn && !this.#isPutOff) this.fail(`it is my turn\n${game}`);
+  #wait(opponent: string): void {
+    // The unanswered move was made on this client's turn, and it is the opponent's turn now: the server has accepted the move.
+    const game = this.#findRecord('white', opponent, true);
+    if (game.isMyTurn && !this.#isPostponed) this.fail(`it is my turn\n${game}`);
   }
 
-  #starts(opponent: string): void {
-    this.#isPutOff = false;
-    const game = this.#sitDown('black', opponent, false);
-    if (game.color !== 'black' || game.moves.length > 0) this.fail('only black starts, and only once');
+  #start(opponent: string): void {
+    this.#isPostponed = false;
+    const game = this.#findRecord('black', opponent, false);
+    if (game.color !== 'black' || game.moves.length > 0) this.fail('START came to white or after the first move');
   }
 
-  #heardTurn(turn: BoardCoordinates | 'pass'): void {
-    this.#isPutOff = false;
-    const known = this.runningGame ?? this.#remembered;
-    if (known === undefined && !this.#mayReturn) this.fail('nobody has said that a game began');
+  #lastMoveIs(turn: BoardCoordinates | 'pass'): void {
+    this.#isPostponed = false;
+    const known = this.runningGame ?? this.#earlierGame;
+    if (known === undefined && !this.#mayReturn) this.fail('a move without a game');
     const isLast = known !== undefined && this.#isLast(known, turn);
-    const game = this.#sitDown('white', undefined, !isLast);
+    const game = this.#findRecord('white', undefined, !isLast);
     if (game.isUncertain) return;
     if (game.isMyTurn) {
-      if (!isLast) this.fail('another last turn than before');
+      if (!isLast) this.fail('the last move has changed');
     } else if (turn === 'pass') this.receivePass(game.toMove);
     else this.receiveStone(game.toMove, game.point(turn));
   }
@@ -297,38 +299,39 @@ export class DaigoClient extends GoClient {
   }
 
   /**
-   * A game goes on: one that is new, or one that was known before, and then the turn that was not answered was `taken`
-   * or not. Whoever comes back to a game that it has not heard of before has white: black is told to start.
+   * Returns the record of the running game: a new one, or the one known before. `isAccepted`: whether the server has accepted the unanswered
+   * move of the known game. A client that returns to a game that it does not know has white, because the server sends START to black.
    */
-  #sitDown(color: 'black' | 'white', opponent: string | undefined, taken: boolean): GoRecord {
-    if (this.runningGame === undefined && !this.#waiting && !this.#mayReturn) this.fail('no game was to be found');
-    const game = this.runningGame ?? this.#remembered ?? new GoRecord(color, this.#size, opponent, SUICIDE_FORBIDDEN);
-    const doubt = this.#doubt;
-    if (doubt !== undefined) {
-      // The same turn of the opponent's once more: was it taken back between, or is nothing new?
+  #findRecord(color: 'black' | 'white', opponent: string | undefined, isAccepted: boolean): GoRecord {
+    if (this.runningGame === undefined && !this.#isWaiting && !this.#mayReturn)
+      this.fail('a game that the client has not sought');
+    const game = this.runningGame ?? this.#earlierGame ?? new GoRecord(color, this.#size, opponent, SUICIDE_FORBIDDEN);
+    const unconfirmed = this.#unconfirmed;
+    if (unconfirmed !== undefined) {
+      // The opponent's last move again: it may be an old state, or the same move as an answer to the unanswered move.
       const after = game.copy();
-      if (doubt.kind === 'pass') after.pass();
-      else after.play(doubt.point);
-      if (taken) this.game = after;
+      if (unconfirmed.kind === 'pass') after.pass();
+      else after.play(unconfirmed.point);
+      if (isAccepted) this.game = after;
       else this.game = game;
-      if (!taken && opponent === undefined) this.game.isUncertain = mayHaveComeAgain(game, after);
+      if (!isAccepted && opponent === undefined) this.game.isUncertain = mayBeRepeatedAnswer(game, after);
     } else this.game = game;
-    this.#waiting = false;
-    this.#seeking = false;
+    this.#isWaiting = false;
+    this.#isFindingGame = false;
     this.#mayReturn = false;
-    this.#remembered = undefined;
-    this.#doubt = undefined;
+    this.#earlierGame = undefined;
+    this.#unconfirmed = undefined;
     const known = this.game.opponent;
-    if (known !== undefined && opponent !== undefined && opponent !== known) this.fail(`my opponent is ${known}`);
+    if (known !== undefined && opponent !== undefined && opponent !== known) this.fail(`the opponent is ${known}`);
     return this.game;
   }
 
-  #over(answer: ServerMessage & { kind: 'forfeit' | 'disconnect' | 'result' }, text: string): void {
-    if (this.#mayReturn) this.fail('whoever comes back is told of no end');
+  #ended(answer: ServerMessage & { kind: 'forfeit' | 'disconnect' | 'result' }, text: string): void {
+    if (this.#mayReturn) this.fail('the end of a game after a reconnect');
     const isStopped = this.gameMayBeStopped && answer.kind === 'result' && answer.outcome === 0;
-    if (this.#waiting && (answer.kind !== 'result' || isStopped)) {
-      // A game began and ended, and this client did not ask in between.
-      this.#waiting = false;
+    if (this.#isWaiting && (answer.kind !== 'result' || isStopped)) {
+      // A game began and ended between two polls.
+      this.#isWaiting = false;
       return;
     }
     const game = this.requireGame();
@@ -346,25 +349,25 @@ export class DaigoClient extends GoClient {
       game.pass();
     }
     const winner = answer.outcome === 0 ? 'nobody' : answer.outcome === 1 ? me : opposite(me);
-    if (winner !== winnerOf(game.score(this.#komi))) this.fail(`another result by my count\n${game}`);
+    if (winner !== winnerOf(game.score(this.#komi))) this.fail(`another result than on the client's board\n${game}`);
     game.ending = { text, winner, reason: 'score' };
   }
 
-  /** No seat is held any more, or this client has been silent for too long. */
+  /** The reserved seat is lost, or the client has lost its game because it was silent for too long. */
   #notInGame(error: string): void {
-    if (error !== 'not-in-game') this.fail('PLAY is always in place');
+    if (error !== 'not-in-game') this.fail('PLAY was refused for a wrong reason');
     if (this.#mayReturn) {
       this.#mayReturn = false;
-      this.#remembered = undefined;
-      this.#doubt = undefined;
-      this.#ask({ kind: 'list' });
-    } else if (this.#waiting) this.#waiting = false;
+      this.#earlierGame = undefined;
+      this.#unconfirmed = undefined;
+      this.#request({ kind: 'list' });
+    } else if (this.#isWaiting) this.#isWaiting = false;
     else this.requireGame().ending = { text: 'ERROR 2' };
   }
 }
 
-/** Whether the opponent's last turn of `before` may be its answer to a turn that led to `after`, too. */
-function mayHaveComeAgain(before: GoRecord, after: GoRecord): boolean {
+/** Whether the opponent's last move of `before` may also be its answer to the move that led to `after`. */
+function mayBeRepeatedAnswer(before: GoRecord, after: GoRecord): boolean {
   const last = before.moves.at(-1);
   if (last === undefined || after.hasTwoPasses) return false;
   return last.kind === 'pass' || after.judge(last.point) === undefined;

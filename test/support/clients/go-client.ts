@@ -4,29 +4,28 @@ import type { Point } from '../../../src/rules/point.ts';
 import { LineClient } from './client.ts';
 import type { GoRecord } from './go-record.ts';
 
-/** Every client here but DAIGO's. */
 export const SUICIDE_ALLOWED: GoRuleset = { ko: 'positional', suicide: 'allowed' };
 export const SUICIDE_FORBIDDEN: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
-/** A client that plays Go, and replays what it is told by its own rules. */
+/** A client that plays Go. It replays the moves on a board of its own, and checks them by its own rules. */
 export abstract class GoClient extends LineClient {
-  /** The game that it sits at, or sat at last. */
+  /** The client's running game, or its last game. */
   game: GoRecord | undefined;
 
-  /** The game that goes on. */
+  /** The client's game, if it has not ended. */
   get runningGame(): GoRecord | undefined {
     return this.game?.ending === undefined ? this.game : undefined;
   }
 
   protected requireGame(): GoRecord {
-    return this.runningGame ?? this.fail('news of a game, and there is none');
+    return this.runningGame ?? this.fail('a message about a game, but no game is running');
   }
 
-  /** A stone of `color` that the server says was played; the stones that it takes off. */
+  /** Plays a stone that the server has reported. Returns the captured stones. */
   protected receiveStone(color: Color, point: Point | 'off-board'): readonly Point[] {
     const game = this.requireGame();
     if (game.hasTwoPasses) this.fail('a stone after two passes');
-    if (color !== game.toMove) this.fail(`a stone of ${color}, and it was not its turn\n${game}`);
+    if (color !== game.toMove) this.fail(`${color} played a stone, but it was not its turn\n${game}`);
     const refusal = game.judge(point);
     if (refusal !== undefined || point === 'off-board') this.fail(`an illegal stone: ${refusal}\n${game}`);
     return game.play(point);
@@ -35,11 +34,11 @@ export abstract class GoClient extends LineClient {
   protected receivePass(color: Color): void {
     const game = this.requireGame();
     if (game.hasTwoPasses) this.fail('a third pass');
-    if (color !== game.toMove) this.fail(`a pass of ${color}, and it was not its turn`);
+    if (color !== game.toMove) this.fail(`${color} passed, but it was not its turn`);
     game.pass();
   }
 
-  /** Areas as the server counts them must be those of this client's board, white's with some komi. */
+  /** Compares the server's areas with the areas of this client's board. White's area contains a komi that the client does not know. */
   protected checkAreas({ black, white }: Score, dead: readonly Point[] = []): void {
     const area = this.requireGame().score(0, dead);
     if (black !== area.black || white < area.white) {

@@ -7,23 +7,23 @@ import { coordinates, type Point, pointAt, square } from '../../../src/rules/poi
 import { ReferenceBoard } from '../rules/go/reference-board.ts';
 import type { Ending } from './client.ts';
 
-/** One game of Go as a client was told of it, by a board of its own. */
+/** A client's own record of a game of Go, with a board. */
 export class GoRecord {
   readonly color: Color | 'both';
   readonly size: number;
-  /** As the protocol calls it; absent where it does not. */
+  /** The opponent's name; absent if the protocol does not send it. */
   readonly opponent: string | undefined;
   readonly ruleset: GoRuleset;
   readonly freeHandicap: number;
   readonly moves: Move[] = [];
   readonly board: ReferenceBoard;
   ending: Ending | undefined;
-  /** Its client cannot know which of two positions it is: a turn was not answered, and the next words fit both. All that is left is to give up. */
+  /** The position may be one of two, because a move was not answered and the next message fits both positions. The client then resigns. */
   isUncertain = false;
-  /** The moves before play went on after two passes. */
-  #settled = 0;
+  /** The number of moves before play last resumed after two passes. */
+  #movesBeforeResumption = 0;
 
-  /** `freeStones`: so many black places before white's first move. */
+  /** `freeHandicap`: the handicap stones that black places before white's first move. */
   constructor(color: Color | 'both', size: number, opponent: string | undefined, ruleset: GoRuleset, freeStones = 0) {
     this.freeHandicap = freeStones;
     this.color = color;
@@ -38,7 +38,7 @@ export class GoRecord {
     return last === undefined || this.isPlacing ? 'black' : opposite(last.color);
   }
 
-  /** Black places its handicap stones. */
+  /** Whether black still places handicap stones. */
   get isPlacing(): boolean {
     return this.moves.length < this.freeHandicap;
   }
@@ -51,15 +51,15 @@ export class GoRecord {
     return this.passes >= 2;
   }
 
-  /** How many of the last turns were passes. */
+  /** The number of passes since the last stone. */
   get passes(): number {
     const afterStone = this.moves.findLastIndex(({ kind }) => kind === 'play') + 1;
-    return this.moves.length - Math.max(afterStone, this.#settled);
+    return this.moves.length - Math.max(afterStone, this.#movesBeforeResumption);
   }
 
-  /** Play goes on after two passes, because the two sides agree on no dead stones. */
+  /** Resumes play after two passes, because the players have not agreed on the dead stones. */
   resumePlay(): void {
-    this.#settled = this.moves.length;
+    this.#movesBeforeResumption = this.moves.length;
   }
 
   point({ x, y }: BoardCoordinates): Point | 'off-board' {
@@ -70,17 +70,17 @@ export class GoRecord {
     return coordinates(square(this.size), point);
   }
 
-  /** Why the side to move may not play there by this client's rules. */
+  /** Why this client's rules forbid the point for the side to move; undefined if they allow it. */
   judge(point: Point | 'off-board'): GoRefusal | 'off-board' | undefined {
     return point === 'off-board' ? point : this.board.judge(this.toMove, point, this.ruleset);
   }
 
-  /** Whether the rules of another seat might forbid what this one's allow. */
+  /** Whether a stone would be suicide, which the opponent's rules may forbid. */
   isSuicide(point: Point): boolean {
     return this.board.judge(this.toMove, point, { ko: 'simple', suicide: 'forbidden' }) === 'suicide';
   }
 
-  /** Takes a legal stone of the side to move in; the stones that it takes off. */
+  /** Plays a legal stone for the side to move. Returns the captured stones. */
   play(point: Point): readonly Point[] {
     const color = this.toMove;
     this.moves.push({ kind: 'play', color, point });
@@ -97,7 +97,7 @@ export class GoRecord {
     return this.board.score(komi, dead);
   }
 
-  /** The same game so far, without its end. */
+  /** A copy of the game without its end. */
   copy(): GoRecord {
     const copy = new GoRecord(this.color, this.size, this.opponent, this.ruleset, this.freeHandicap);
     for (const action of this.moves) {
@@ -105,7 +105,7 @@ export class GoRecord {
       else copy.pass();
     }
     copy.isUncertain = this.isUncertain;
-    copy.#settled = this.#settled;
+    copy.#movesBeforeResumption = this.#movesBeforeResumption;
     return copy;
   }
 

@@ -10,14 +10,14 @@ const STEPS = [
   { x: 1, y: -1 },
 ];
 
-/** One game of Gomoku as a client was told of it: where the stones were put, black's first. */
+/** A client's own record of a game of Gomoku: its stones in order, black's first. */
 export class GomokuRecord {
   readonly size: number;
   readonly #rule: GomokuRule;
-  /** Known as soon as somebody has played, or is asked to begin. */
+  /** The client's colour, known when a player has moved or is asked to begin. */
   color: Color | undefined;
   readonly stones: BoardCoordinates[] = [];
-  /** The last stone is this client's own, and the game has ended: nobody has said whether that stone was taken. */
+  /** The last stone is this client's own, the game has ended, and the server has not confirmed the stone. */
   isLastPresumed = false;
   ending: Ending | undefined;
 
@@ -40,7 +40,7 @@ export class GomokuRecord {
     return onBoard && this.at(at) === undefined && this.winner === undefined;
   }
 
-  /** Takes in a stone that is not acknowledged if it would have ended the game. */
+  /** Adds a stone that the server has not confirmed, if the stone decides the game. */
   presume(stone: BoardCoordinates): void {
     this.stones.push(stone);
     this.isLastPresumed = this.isDecided;
@@ -55,7 +55,7 @@ export class GomokuRecord {
     return this.stones.length === this.size ** 2;
   }
 
-  /** The colour of a winning row, looked for everywhere. */
+  /** The colour that has a winning row. */
   get winner(): Color | undefined {
     const last = opposite(this.toMove);
     const wins = (from: BoardCoordinates, step: BoardCoordinates): boolean => {

@@ -18,11 +18,11 @@ import { GomokuRecord } from './gomoku-record.ts';
 interface GomokursOptions {
   readonly version: Version;
   readonly size: number;
-  /** The rule of its listener; freestyle if absent. */
+  /** The rule of the listener, by default freestyle. */
   readonly rule?: GomokuRule;
-  /** Sent when the server asks for it. */
+  /** The name that the client sends when the server asks for it. */
   readonly name?: string;
-  /** It has sat at a game before and may be shown its board. */
+  /** Whether it reconnects: the server may send the board of its game. */
   readonly returns?: boolean;
 }
 
@@ -30,13 +30,13 @@ export class GomokursClient extends Client {
   readonly #options: GomokursOptions;
   #stage: 'new' | 'opening' | 'agreed' | 'over' = 'new';
   game: GomokuRecord | undefined;
-  /** The server has asked for a stone, and this is what it got. */
-  #asked = false;
+  #isAskedToMove = false;
+  /** The stone that the client has sent, until the server confirms it. */
   #played: BoardCoordinates | undefined;
-  /** It has done what loses the game. */
-  #mistake = false;
-  /** Since ERROR only the end comes. */
-  #condemned = false;
+  /** Whether it has sent a message that loses the game. */
+  #hasMadeMistake = false;
+  /** Whether it has received ERROR. Only the end may follow. */
+  #hasReceivedError = false;
   #result: (typeof RESULTS)[number] | undefined;
 
   constructor(options: GomokursOptions) {
@@ -49,7 +49,7 @@ export class GomokursClient extends Client {
   }
 
   override get isReadyToMove(): boolean {
-    const isFree = this.#asked && this.#played === undefined && !this.#mistake;
+    const isFree = this.#isAskedToMove && this.#played === undefined && !this.#hasMadeMistake;
     return isFree && this.runningGame !== undefined && !this.runningGame.isDecided;
   }
 
@@ -59,15 +59,15 @@ export class GomokursClient extends Client {
 
   override seek(): void {
     this.#stage = 'opening';
-    this.#say({ kind: 'protocol-version', version: this.#options.version });
+    this.#sendAction({ kind: 'protocol-version', version: this.#options.version });
   }
 
   override play(at: BoardCoordinates): void {
     const legal = this.isReadyToMove && this.runningGame?.isLegal(at);
     if (legal) this.#played = at;
-    else this.#mistake = true;
-    // One byte each: what does not fit there is off every board but the largest.
-    this.#say({ kind: 'play', x: at.x & 0xff, y: at.y & 0xff });
+    else this.#hasMadeMistake = true;
+    // A coordinate has one byte. Larger values are cut to eight bits.
+    this.#sendAction({ kind: 'play', x: at.x & 0xff, y: at.y & 0xff });
   }
 
   override pass(): void {
@@ -75,7 +75,7 @@ export class GomokursClient extends Client {
   }
 
   override resign(): void {
-    throw new Error('Gomokurs has no word for giving up');
+    throw new Error('Gomokurs has no message for resigning');
   }
 
   override leave(): boolean {
@@ -83,16 +83,16 @@ export class GomokursClient extends Client {
   }
 
   override sendNonsense(): void {
-    this.#mistake = true;
+    this.#hasMadeMistake = true;
     this.said(Uint8Array.of(0xfe), 'fe');
   }
 
-  /** Talk that changes nothing. */
+  /** Sends MESSAGE, which changes nothing. */
   chat(text: string): void {
-    this.#say({ kind: 'message', text });
+    this.#sendAction({ kind: 'message', text });
   }
 
-  #say(action: PlayerAction): void {
+  #sendAction(action: PlayerAction): void {
     const bytes = makePlayerAction(action, this.#options.version);
     this.said(bytes, `${JSON.stringify(action)} ${Buffer.from(bytes).toString('hex')}`);
   }
@@ -109,29 +109,30 @@ export class GomokursClient extends Client {
     if (read.kind === 'more') return undefined;
     this.logReceived(JSON.stringify(read.message));
     if (read.kind === 'broken' || read.message.kind === 'malformed') this.fail(`no action: ${bytes[0]}`);
-    this.#hear(read.message);
+    this.#receiveAction(read.message);
     return read.length;
   }
 
-  #hear(action: ManagerAction): void {
-    if (this.#stage === 'new' || this.#stage === 'over') this.fail('an action at no time for it');
-    if (this.#stage === 'opening' && action.kind !== 'compatible') this.fail('I am compatible');
-    if (this.#condemned && action.kind !== 'end' && action.kind !== 'result')
+  #receiveAction(action: ManagerAction): void {
+    if (this.#stage === 'new' || this.#stage === 'over') this.fail('an action before the opening or after the end');
+    if (this.#stage === 'opening' && action.kind !== 'compatible') this.fail('COMPATIBLE comes first');
+    if (this.#hasReceivedError && action.kind !== 'end' && action.kind !== 'result')
       this.fail('only the end comes after ERROR');
     if (this.#result !== undefined && action.kind !== 'end') this.fail('END comes after RESULT');
     switch (action.kind) {
       case 'compatible':
-        if (this.#stage !== 'opening') this.fail('once is enough');
+        if (this.#stage !== 'opening') this.fail('COMPATIBLE again');
         this.#stage = 'agreed';
         return;
       case 'about':
-        if (this.#options.name === undefined || this.game !== undefined) this.fail('a question that I do not expect');
-        this.#say({ kind: 'player-description', text: `name="${this.#options.name}", version="1"` });
+        if (this.#options.name === undefined || this.game !== undefined) this.fail('an unexpected ABOUT');
+        this.#sendAction({ kind: 'player-description', text: `name="${this.#options.name}", version="1"` });
         break;
       case 'start':
-        if (this.game !== undefined || action.size !== this.#options.size) this.fail('one game, of my size');
+        if (this.game !== undefined || action.size !== this.#options.size)
+          this.fail('not one game of the size of the listener');
         this.game = new GomokuRecord(action.size, this.#options.rule ?? 'freestyle');
-        this.#say({ kind: 'ready' });
+        this.#sendAction({ kind: 'ready' });
         break;
       case 'begin':
         this.#begin();
@@ -143,9 +144,10 @@ export class GomokursClient extends Client {
         this.#board(action.stones);
         break;
       case 'error':
-        // The time of who comes back may have ended since.
-        if (!this.#mistake && !this.#asked && !this.#options.returns) this.fail('I have done nothing wrong');
-        this.#condemned = true;
+        // The client's time may have run out while it was disconnected.
+        if (!this.#hasMadeMistake && !this.#isAskedToMove && !this.#options.returns)
+          this.fail('the client has done nothing wrong');
+        this.#hasReceivedError = true;
         return;
       case 'result':
         this.#result = action.result;
@@ -156,37 +158,38 @@ export class GomokursClient extends Client {
       case 'info':
       case 'unknown':
       case 'restart':
-        this.fail('this is not for me');
+        this.fail('an action that the server must not send');
     }
   }
 
   #requireGame(): GomokuRecord {
-    return this.runningGame ?? this.fail('no game has begun');
+    return this.runningGame ?? this.fail('no game is running');
   }
 
   #begin(): void {
     const game = this.#requireGame();
-    if (game.stones.length > 0 || this.#asked || game.color === 'white') this.fail('the game has begun already');
+    if (game.stones.length > 0 || this.#isAskedToMove || game.color === 'white')
+      this.fail('the game has begun already');
     game.color = 'black';
-    this.#asked = true;
+    this.#isAskedToMove = true;
   }
 
   #turn(at: BoardCoordinates): void {
     const game = this.#requireGame();
-    if (this.#asked && this.#played === undefined) this.fail('I have not played yet');
+    if (this.#isAskedToMove && this.#played === undefined) this.fail('the client has not played yet');
     if (this.#played !== undefined) game.stones.push(this.#played);
     this.#played = undefined;
     game.color ??= game.stones.length === 0 ? 'white' : 'black';
-    if (game.color === game.toMove) this.fail('it is my turn');
+    if (game.color === game.toMove) this.fail("it is the client's turn");
     if (!game.isLegal({ x: at.x, y: at.y })) this.fail(`an illegal stone\n${game}`);
     game.stones.push({ x: at.x, y: at.y });
-    this.#asked = true;
+    this.#isAskedToMove = true;
   }
 
-  /** The whole game, for whoever comes back, in the order of play. */
+  /** BOARD after a reconnect: all stones in the order of play. */
   #board(stones: readonly (BoardCoordinates & { readonly owner: 'own' | 'opponent' })[]): void {
     const game = this.#requireGame();
-    if (!this.#options.returns || game.color !== undefined) this.fail('I know the board');
+    if (!this.#options.returns || game.color !== undefined) this.fail('the client knows the board already');
     const [first] = stones;
     if (first === undefined) this.fail('an empty board is begun with BEGIN');
     game.color = first.owner === 'own' ? 'black' : 'white';
@@ -195,16 +198,16 @@ export class GomokursClient extends Client {
       if (color !== game.toMove || !game.isLegal({ x, y })) this.fail(`an illegal stone\n${game}`);
       game.stones.push({ x, y });
     }
-    if (game.toMove !== game.color) this.fail('it is not my turn');
-    this.#asked = true;
+    if (game.toMove !== game.color) this.fail("it is not the client's turn");
+    this.#isAskedToMove = true;
   }
 
   #end(): void {
     this.#stage = 'over';
     const game = this.runningGame;
-    // A server that stops says the same, and keeps the game.
+    // A server that stops sends END too, but the game continues later.
     if (game === undefined || (this.mayBeDisconnected && this.#result === undefined)) return;
-    if (this.#played !== undefined && !this.#condemned) game.presume(this.#played);
+    if (this.#played !== undefined && !this.#hasReceivedError) game.presume(this.#played);
     if (this.#options.version === '0.2.0') this.#checkResult(game);
     const text = this.#result === undefined ? 'END' : `RESULT ${this.#result} / END`;
     const winner = this.#winner(game);
@@ -220,9 +223,9 @@ export class GomokursClient extends Client {
 
   #checkResult(game: GomokuRecord): void {
     if (this.#result === undefined) this.fail('RESULT comes before END');
-    if (!game.isDecided || this.#condemned) return;
+    if (!game.isDecided || this.#hasReceivedError) return;
     const expected = game.winner === undefined ? 'draw' : game.winner === game.color ? 'win' : 'loss';
-    // Where my last stone makes a draw, the opponent may have given up before it came.
+    // The client's last stone may make a draw that the server has not received, because an operator stopped the game first.
     const isStopped = this.gameMayBeStopped && game.isLastPresumed && this.#result === 'draw';
     const isEarlier = (game.isLastPresumed && this.#result === 'win') || isStopped;
     if (this.#result !== expected && !isEarlier) this.fail(`a ${expected}\n${game}`);

@@ -8,32 +8,32 @@ import { GoRecord } from './go-record.ts';
 
 const letter = (color: Color): string => color.charAt(0);
 
-/** A command without a response, and the game that it was said in. */
-interface Asked {
+/** A command without a response, and the game in which it was sent. */
+interface PendingCommand {
   readonly command: string;
   readonly game: GoRecord | undefined;
 }
 
 /**
- * A controller, which plays one side and asks the server for the moves of the other. After a death of the server it sets its game up as it
- * knows it, and the first answer to `genmove` tells that the game goes on.
+ * A controller, which plays one side and asks the server for the moves of the other side. After a crash of the server it sends the moves of
+ * its game again. The first answer to `genmove` shows that the game continues.
  */
 export class GtpControllerClient extends GoClient {
   readonly #color: Color;
-  /** So many stones its opponent places before its own first move. */
+  /** The handicap stones that the opponent places before the client's first move. */
   readonly #handicap: number;
-  /** The oldest first. */
-  readonly #asked: Asked[] = [];
-  /** The lines of a response before its end. */
+  /** Commands without a response, the oldest first. */
+  readonly #pending: PendingCommand[] = [];
+  /** The lines of an incomplete response. */
   #response: string[] = [];
   #id = 0;
   #isResigning = false;
   #isLeaving = false;
-  /** The game that went on when the client before was cut off. */
+  /** The running game of the client before this one. */
   #earlier: GoRecord | undefined;
-  /** Its last move, which may be stored or not. */
+  /** Its last move, which the server may or may not have stored. */
   #unanswered: Point | 'pass' | undefined;
-  /** The server has not said yet that the game goes on. */
+  /** Whether it has sent the moves of an earlier game, and the server has not shown yet that the game continues. */
   #isSettingUp = false;
   #wasRefused = false;
   #hasResigned = false;
@@ -45,46 +45,46 @@ export class GtpControllerClient extends GoClient {
     const game = before?.runningGame;
     if (before === undefined || game === undefined || game.moves.length === 0 || game.hasTwoPasses) return;
     this.#earlier = game.copy();
-    this.#unanswered = before.#lastMove(game);
+    this.#unanswered = before.#unansweredMove(game);
   }
 
-  /** The game was to go on, and the server would not have it. */
+  /** Whether the server has refused to continue the earlier game. */
   get hasLostGame(): boolean {
     return this.#wasRefused && !this.#hasResigned;
   }
 
-  /** It has set its game up, and does not know yet what has become of it. */
   get isSettingUp(): boolean {
     return this.#isSettingUp;
   }
 
   override get isReadyToMove(): boolean {
     const isMine = this.runningGame?.isMyTurn === true && !this.runningGame.hasTwoPasses;
-    return isMine && this.#asked.length === 0 && this.#unanswered === undefined;
+    return isMine && this.#pending.length === 0 && this.#unanswered === undefined;
   }
 
   override get isSeeking(): boolean {
     return false;
   }
 
-  /** Black's seek is made by its first move. */
+  /** If it plays black, its first move is the seek. */
   override seek(size: number): void {
-    this.#ask(`boardsize ${size}`);
-    this.#ask('clear_board');
+    this.#sendCommand(`boardsize ${size}`);
+    this.#sendCommand('clear_board');
     const earlier = this.#earlier;
     this.#earlier = undefined;
     this.game = earlier ?? new GoRecord(this.#color, size, undefined, SUICIDE_FORBIDDEN, this.#handicap);
-    if (earlier === undefined) this.#goOn(this.game);
+    if (earlier === undefined) this.#requestNext(this.game);
     else this.#setUp(earlier);
   }
 
   #setUp(game: GoRecord): void {
     this.#isSettingUp = true;
     const placed = game.moves.slice(0, this.#handicap);
-    if (placed.length > 0) this.#ask(`set_free_handicap ${placed.map((action) => this.#vertexOf(action)).join(' ')}`);
+    if (placed.length > 0)
+      this.#sendCommand(`set_free_handicap ${placed.map((action) => this.#vertexOf(action)).join(' ')}`);
     for (const action of game.moves.slice(placed.length))
-      this.#askToPlay(action.color, action.kind === 'pass' ? 'pass' : action.point);
-    if (this.#unanswered !== undefined) this.#askToPlay(this.#color, this.#unanswered);
+      this.#sendPlay(action.color, action.kind === 'pass' ? 'pass' : action.point);
+    if (this.#unanswered !== undefined) this.#sendPlay(this.#color, this.#unanswered);
   }
 
   #vertexOf(action: Move): string {
@@ -99,59 +99,60 @@ export class GtpControllerClient extends GoClient {
     this.#move('pass');
   }
 
-  /** Before the server knows that the game goes on, it is not asked whether it stores the move. */
+  /** While the earlier game is set up, the response to a move does not show whether the server has stored it. */
   #move(move: Point | 'off-board' | 'pass'): void {
     if (this.#isSettingUp && this.isReadyToMove && move !== 'off-board') this.#unanswered = move;
-    this.#askToPlay(this.#color, move);
+    this.#sendPlay(this.#color, move);
   }
 
-  #askToPlay(color: Color, move: Point | 'off-board' | 'pass'): void {
+  #sendPlay(color: Color, move: Point | 'off-board' | 'pass'): void {
     const vertex =
       move === 'pass' ? move : move === 'off-board' ? 'Z25' : vertexName(square(this.requireGame().size), move);
-    this.#ask(`play ${letter(color)} ${vertex}`);
+    this.#sendCommand(`play ${letter(color)} ${vertex}`);
   }
 
   override resign(): void {
     this.#isResigning = true;
     this.#hasResigned = true;
-    this.#ask('clear_board');
+    this.#sendCommand('clear_board');
   }
 
   override leave(): boolean {
     this.#isLeaving = true;
-    this.#ask('quit');
+    this.#sendCommand('quit');
     return true;
   }
 
   override sendNonsense(): void {
-    this.#ask('babble');
+    this.#sendCommand('babble');
   }
 
   protected override mayClose(): boolean {
-    return this.#isLeaving && !this.#asked.some(({ command }) => command === 'quit');
+    return this.#isLeaving && !this.#pending.some(({ command }) => command === 'quit');
   }
 
-  /** The move that it has said last, if nothing came of it yet. */
-  #lastMove(game: GoRecord): Point | 'pass' | undefined {
+  /** The client's last move, if it has no response yet. */
+  #unansweredMove(game: GoRecord): Point | 'pass' | undefined {
     if (this.#unanswered !== undefined) return this.#unanswered;
-    const said = this.#asked.find(({ command }) => command.startsWith(`play ${letter(this.#color)} `));
-    if (said === undefined || !game.isMyTurn) return undefined;
-    const vertex = said.command.split(' ')[2] ?? '';
+    const play = this.#pending.find(({ command }) => command.startsWith(`play ${letter(this.#color)} `));
+    if (play === undefined || !game.isMyTurn) return undefined;
+    const vertex = play.command.split(' ')[2] ?? '';
     const point = vertex === 'pass' ? vertex : parseVertex(square(game.size), vertex);
     return point === undefined || (point !== 'pass' && game.judge(point) !== undefined) ? undefined : point;
   }
 
-  #ask(command: string): void {
-    this.#asked.push({ command, game: this.game });
+  #sendCommand(command: string): void {
+    this.#pending.push({ command, game: this.game });
     this.sendLine(`${++this.#id} ${command}`);
   }
 
   /** Asks for the opponent's move, or for the score after two passes. */
-  #goOn(game: GoRecord): void {
+  #requestNext(game: GoRecord): void {
     if (this.#isLeaving) return;
-    if (game.hasTwoPasses) this.#ask('final_score');
-    else if (game.isPlacing) this.#ask(`place_free_handicap ${this.#handicap}`);
-    else if (!game.isMyTurn || this.#unanswered !== undefined) this.#ask(`genmove ${letter(opposite(this.#color))}`);
+    if (game.hasTwoPasses) this.#sendCommand('final_score');
+    else if (game.isPlacing) this.#sendCommand(`place_free_handicap ${this.#handicap}`);
+    else if (!game.isMyTurn || this.#unanswered !== undefined)
+      this.#sendCommand(`genmove ${letter(opposite(this.#color))}`);
   }
 
   protected override receiveLine(line: string): void {
@@ -161,19 +162,19 @@ export class GtpControllerClient extends GoClient {
     }
     const [first = ''] = this.#response;
     this.#response = [];
-    const [, sign, id, text = ''] = /^([=?])(\d+)(?: (.*))?$/.exec(first) ?? this.fail('no response');
-    const asked = this.#asked.shift() ?? this.fail('no command');
-    if (Number(id) !== this.#id - this.#asked.length) this.fail('not in the order of the commands');
+    const [, sign, id, text = ''] = /^([=?])(\d+)(?: (.*))?$/.exec(first) ?? this.fail('not a response');
+    const asked = this.#pending.shift() ?? this.fail('a response without a command');
+    if (Number(id) !== this.#id - this.#pending.length) this.fail('not in the order of the commands');
     if (sign === '=') this.#succeeded(asked, text);
     else this.#failed(asked, text);
   }
 
-  #succeeded({ command }: Asked, text: string): void {
+  #succeeded({ command }: PendingCommand, text: string): void {
     const [name, , vertex = ''] = command.split(' ');
     if ((name === 'play' || name === 'set_free_handicap') && this.#isSettingUp) this.#hasSetUp();
     else if (name === 'play') this.#moved(this.requireGame(), vertex);
-    else if (name === 'genmove') this.#told(this.requireGame(), text);
-    else if (name === 'place_free_handicap') this.#toldPlaces(this.requireGame(), text.split(' '));
+    else if (name === 'genmove') this.#opponentMoved(this.requireGame(), text);
+    else if (name === 'place_free_handicap') this.#receiveHandicap(this.requireGame(), text.split(' '));
     else if (name === 'final_score') {
       const { board } = this.requireGame();
       const [, sign, more] = /^(?:(B|W)\+([\d.]+)|0)$/.exec(text) ?? this.fail('no score');
@@ -187,21 +188,21 @@ export class GtpControllerClient extends GoClient {
       this.#isResigning = false;
       this.#isSettingUp = false;
       this.#unanswered = undefined;
-      // Without `genmove`, the server cannot know that the moves were those of an earlier game: it has not ended.
+      // Before `genmove`, the server cannot know that the moves belong to an earlier game. That game has not ended.
       if (wasSettingUp) this.game = undefined;
-      // The game may have ended in another way a moment before: GTP does not say so.
+      // The game may have ended in another way just before: GTP does not report it.
       else this.requireGame().ending = { text: 'over' };
     }
   }
 
-  /** Asks for the opponent's move once every move stands on the board. */
+  /** Asks for the opponent's move when all moves are set up. */
   #hasSetUp(): void {
-    const isDone = !this.#asked.some(({ command }) => /^(?:play|set_free_handicap) /.test(command));
-    if (isDone) this.#goOn(this.requireGame());
+    const isDone = !this.#pending.some(({ command }) => /^(?:play|set_free_handicap) /.test(command));
+    if (isDone) this.#requestNext(this.requireGame());
   }
 
-  /** The opponent's move: the game goes on, and so the client's own last move is stored. */
-  #told(game: GoRecord, vertex: string): void {
+  /** The opponent's move shows that the game continues and that the client's last move is stored. */
+  #opponentMoved(game: GoRecord, vertex: string): void {
     this.#isSettingUp = false;
     const mine = this.#unanswered;
     this.#unanswered = undefined;
@@ -210,29 +211,29 @@ export class GtpControllerClient extends GoClient {
     this.#moved(game, vertex);
   }
 
-  #toldPlaces(game: GoRecord, vertices: readonly string[]): void {
+  #receiveHandicap(game: GoRecord, vertices: readonly string[]): void {
     if (vertices.length !== this.#handicap) this.fail('another number of handicap stones');
     for (const vertex of vertices) this.receiveStone('black', parseVertex(square(game.size), vertex) ?? 'off-board');
-    this.#goOn(game);
+    this.#requestNext(game);
   }
 
   #moved(game: GoRecord, vertex: string): void {
     if (vertex === 'pass') this.receivePass(game.toMove);
     else this.receiveStone(game.toMove, parseVertex(square(game.size), vertex) ?? 'off-board');
-    this.#goOn(game);
+    this.#requestNext(game);
   }
 
-  #failed({ command, game: about }: Asked, text: string): void {
+  #failed({ command, game: about }: PendingCommand, text: string): void {
     const [name, , vertex = ''] = command.split(' ');
     if (name !== 'play' && name !== 'genmove' && name !== 'place_free_handicap') {
-      if (command !== 'babble' || text !== 'unknown command') this.fail('a refusal of what is never refused');
+      if (command !== 'babble' || text !== 'unknown command') this.fail('a command was refused that is never refused');
     } else if (this.mayBeDisconnected && text === 'the input has ended') {
-      // It has closed its half of the connection while it waited for a move.
+      // The client has closed its half of the connection while it waited for a move.
       this.#isLeaving = true;
-    } else if (name === 'genmove' && text === "the opponent's moves cannot be set up") this.#beginAnew();
+    } else if (name === 'genmove' && text === "the opponent's moves cannot be set up") this.#startNewGame();
     else if (about !== this.game) return;
     else if (text === 'game over') {
-      // Further commands that were on their way are answered so, too.
+      // Commands that were sent before this response get the same response.
       this.#isSettingUp = false;
       this.#unanswered = undefined;
       if (this.runningGame !== undefined) this.runningGame.ending = { text };
@@ -243,9 +244,9 @@ export class GtpControllerClient extends GoClient {
     }
   }
 
-  /** The game that was to go on is over. */
-  #beginAnew(): void {
-    if (!this.#isSettingUp) this.fail('only a game that was set up can be refused');
+  /** The earlier game is over: seeks a new one. */
+  #startNewGame(): void {
+    if (!this.#isSettingUp) this.fail('the server refused to set up moves, but none were set up');
     this.#isSettingUp = false;
     this.#wasRefused = true;
     this.#unanswered = undefined;
@@ -255,7 +256,7 @@ export class GtpControllerClient extends GoClient {
 
 /** An engine, which the server asks for its moves. */
 export class GtpEngineClient extends GoClient {
-  /** The id of the `genmove` that waits for a move. */
+  /** The `genmove` that has no response yet. */
   #genmove: { readonly id: string; readonly color: Color } | undefined;
   #size = 19;
 

@@ -9,11 +9,11 @@ import { GoRecord } from './go-record.ts';
 
 interface IgsOptions {
   readonly name: string;
-  /** Lines of the board that it plays on: the protocol does not say them. */
+  /** Board size. The protocol does not send it. */
   readonly size: number;
-  /** It has been here before: its game may go on, or an earlier connection still have the name. */
+  /** Whether it reconnects: its game may continue, and an earlier connection may still have the name. */
   readonly returns?: boolean;
-  /** It accepts dead stones only when it is told to; otherwise at once. */
+  /** Whether it marks dead stones before it accepts them; by default it accepts at once. */
   readonly marks?: boolean;
 }
 
@@ -22,25 +22,25 @@ const LF = 0x0a;
 
 type Line<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kind: Kind }>;
 
-/** A graphical client of IGS: it plays what the echo of the server says, asks for all moves when it comes back, and marks dead stones when it is told to. */
+/** A graphical client of IGS. It adds a move to the record when the server sends it, asks for all moves after a reconnect, and marks dead stones. */
 export class IgsClient extends GoClient {
   readonly name: string;
   readonly #size: number;
   readonly #returns: boolean;
-  readonly #isSlow: boolean;
+  readonly #marksDead: boolean;
   #stage: 'name' | 'password' | 'in' | 'gone' = 'name';
-  #wantsGame = false;
-  /** The server is asked for a game, or has answered that the client waits. */
+  #hasUnsentSeek = false;
+  /** `asked`: the client has sent a seek. `waits`: the server has answered that the client waits. */
   #seek: 'no' | 'asked' | 'waits' = 'no';
-  /** The turns that have shown no effect yet, the oldest first: they are answered in order. */
+  /** The moves without an answer, the oldest first. The server answers them in order. */
   #sent: (Point | 'off-board' | 'pass' | 'resign')[] = [];
   #nonsense = 0;
-  /** Number, while all moves are awaited: those that come meanwhile have numbers that do not follow. */
-  #catchesUp: number | undefined;
+  /** The number of the game whose moves the client has asked for. New moves may arrive before the earlier ones. */
+  #gameToLoad: number | undefined;
   #hasAskedForMoves = false;
-  /** Dead stones are marked: those that are dead now. */
+  /** The stones marked as dead; undefined while no stones are marked. */
   #dead: Set<Point> | undefined;
-  /** Marks that have shown no effect yet: where play goes on meanwhile, they are moves. */
+  /** Marks without an answer. If play has resumed meanwhile, the server reads them as moves. */
   #marked: Point[] = [];
   #hasAccepted = false;
   #score: { black: number; white: number } | undefined;
@@ -50,28 +50,33 @@ export class IgsClient extends GoClient {
     this.name = name;
     this.#size = size;
     this.#returns = returns;
-    this.#isSlow = marks;
+    this.#marksDead = marks;
   }
 
   override get isReadyToMove(): boolean {
     const isFree =
-      this.#sent.length === 0 && this.#catchesUp === undefined && this.#dead === undefined && this.#stage === 'in';
+      this.#sent.length === 0 && this.#gameToLoad === undefined && this.#dead === undefined && this.#stage === 'in';
     return isFree && this.runningGame?.isMyTurn === true && !this.runningGame.hasTwoPasses;
   }
 
   override get isSeeking(): boolean {
-    return this.#seek !== 'no' || this.#wantsGame;
+    return this.#seek !== 'no' || this.#hasUnsentSeek;
   }
 
   override seek(): void {
-    this.#wantsGame = true;
-    this.#sayWhatIsDue();
+    this.#hasUnsentSeek = true;
+    this.#sendDueSeek();
   }
 
-  #sayWhatIsDue(): void {
-    if (this.#stage !== 'in' || !this.#wantsGame || this.runningGame !== undefined || this.#catchesUp !== undefined)
+  #sendDueSeek(): void {
+    if (
+      this.#stage !== 'in' ||
+      !this.#hasUnsentSeek ||
+      this.runningGame !== undefined ||
+      this.#gameToLoad !== undefined
+    )
       return;
-    this.#wantsGame = false;
+    this.#hasUnsentSeek = false;
     this.#seek = 'asked';
     this.sendLine(`seek ${this.#size}`);
   }
@@ -88,23 +93,23 @@ export class IgsClient extends GoClient {
     this.sendLine('pass');
   }
 
-  /** Dead stones are marked now. */
+  /** Whether the players mark dead stones now. */
   get isMarking(): boolean {
     return this.#stage === 'in' && this.#dead !== undefined;
   }
 
-  /** The chain at a stone is dead. */
+  /** Marks the chain at a stone as dead. */
   markDead(point: Point): void {
     this.#marked.push(point);
     this.sendLine(vertexName(square(this.requireGame().size), point));
   }
 
-  /** No stone is dead. */
+  /** Removes all marks. */
   unmarkAll(): void {
     this.sendLine('undo');
   }
 
-  /** What is marked is right. */
+  /** Accepts the marks. */
   acceptMarks(): void {
     this.#hasAccepted = true;
     this.sendLine('done');
@@ -132,11 +137,11 @@ export class IgsClient extends GoClient {
     return this.#stage === 'gone';
   }
 
-  /** The only message without a line end is the question for the name. */
+  /** The prompt for the name is the only message without a line end. */
   protected override readMessage(bytes: Uint8Array): number | undefined {
     if (Buffer.from(bytes.subarray(0, LOGIN.length)).equals(LOGIN)) {
       this.logReceived('Login: ');
-      if (this.#stage !== 'name') this.fail('asked for the name again');
+      if (this.#stage !== 'name') this.fail('a second prompt for the name');
       this.#stage = 'password';
       this.sendLine(this.name);
       return LOGIN.length;
@@ -156,7 +161,7 @@ export class IgsClient extends GoClient {
     const read = serverMessages.read(line);
     if (!read.ok) this.fail(`no message: ${read.problem}`);
     const message = read.value;
-    if (message.kind === 'undo') this.fail('nothing was taken back');
+    if (message.kind === 'undo') this.fail('an undo that the client has not asked for');
     switch (message.kind) {
       case 'prompt':
         this.#prompt(message);
@@ -180,7 +185,7 @@ export class IgsClient extends GoClient {
         this.#news(message.text);
         return;
       case 'shutdown':
-        if (!this.mayBeDisconnected) this.fail('the server goes down');
+        if (!this.mayBeDisconnected) this.fail('an unexpected shutdown');
         this.#stage = 'gone';
         return;
       default:
@@ -191,66 +196,68 @@ export class IgsClient extends GoClient {
     if (state === '1') this.sendLine('a password');
     else if (this.#stage === 'password') this.#stage = 'in';
     const game = this.runningGame;
-    if (this.#catchesUp !== undefined && !this.#hasAskedForMoves) {
+    if (this.#gameToLoad !== undefined && !this.#hasAskedForMoves) {
       this.#hasAskedForMoves = true;
-      this.sendLine(`moves ${this.#catchesUp}`);
-    } else if (this.#catchesUp !== undefined && (game?.moves.length ?? 0) > 0) this.#catchesUp = undefined;
-    if (state === '6' && this.#dead !== undefined) this.fail('playing while stones are marked');
-    if (state === '5' && game !== undefined && this.#catchesUp === undefined) this.fail('idle within a game');
-    this.#sayWhatIsDue();
+      this.sendLine(`moves ${this.#gameToLoad}`);
+    } else if (this.#gameToLoad !== undefined && (game?.moves.length ?? 0) > 0) this.#gameToLoad = undefined;
+    if (state === '6' && this.#dead !== undefined) this.fail('the prompt of a game while stones are marked');
+    if (state === '5' && game !== undefined && this.#gameToLoad === undefined)
+      this.fail('the prompt without a game while a game is running');
+    this.#sendDueSeek();
   }
 
   #error(text: string): void {
     const game = this.runningGame;
     if (text === 'kameel: Unknown command.') {
-      if (this.#nonsense-- === 0) this.fail('no such command was said');
+      if (this.#nonsense-- === 0) this.fail('the client has sent no unknown command');
     } else if (text === `The name ${this.name} is in use.`) {
-      // An earlier connection may not have ended for the server yet.
+      // The server may not have noticed the end of an earlier connection.
       this.#stage = 'gone';
     } else if (text === 'Illegal move.') {
       const move = this.#sent.length === 0 ? this.#marked.shift() : this.#sent.shift();
       if (game === undefined || typeof move === 'string' || move === undefined) {
-        if (move !== 'off-board') this.fail('no move was said');
+        if (move !== 'off-board') this.fail('the client has sent no move');
       } else if (game.isMyTurn && game.judge(move) === undefined) this.fail(`a legal stone was refused\n${game}`);
     } else if (text === 'It is not your move.') {
       const isMark = this.#sent.length === 0 && this.#marked.shift() !== undefined;
-      if (!isMark && (this.#sent.shift() === undefined || game?.isMyTurn === true)) this.fail('it is my move');
+      if (!isMark && (this.#sent.shift() === undefined || game?.isMyTurn === true))
+        this.fail("it is the client's turn");
     } else if (text === 'There is no stone to remove.') {
       const was = this.#sent[0] === 'off-board' ? this.#sent.shift() : this.#marked.shift();
-      // The other one has accepted meanwhile, and the game is over.
-      if (was === undefined && !this.#hasAccepted) this.fail('I have marked nothing');
+      // The opponent has accepted the marks meanwhile, and the game is over.
+      if (was === undefined && !this.#hasAccepted) this.fail('the client has marked nothing');
     } else if (text === 'Nothing can be taken back now.' || text === 'Nothing was asked.') {
-      // Said while stones were marked, and play goes on.
+      // The command was sent while stones were marked, and play has resumed.
     } else if (text === 'The server cannot store moves now. Please try again.') {
-      if (!this.mayBePostponed) this.fail('the server can store moves');
+      if (!this.mayBePostponed) this.fail('the server refused a move as not storable, but it can store moves');
       this.#sent.shift();
     } else if (text === 'No games begin now. Please try again later.') {
-      if (!this.mayBePostponed) this.fail('games can begin');
+      if (!this.mayBePostponed) this.fail('the server refused a seek, but games can begin');
       this.#seek = 'no';
     } else if (text === 'You are not playing a game.') {
-      if (game !== undefined) this.fail('I play a game');
+      if (game !== undefined) this.fail('a game is running');
       this.#sent.shift();
     } else if (text === 'You are playing a game already.') this.#seek = 'no';
     else if (text === 'There is nothing to accept now.' || text === 'That is not possible now.') this.#sent.shift();
-    else if (text !== 'There is no such game.') this.fail('nothing was wrong');
+    else if (text !== 'There is no such game.') this.fail('an unexpected error');
   }
 
   #information(text: string): void {
     if (text.endsWith(' has restarted your game.')) {
-      if (!this.#returns) this.fail('I have had no game');
-      this.#catchesUp = 0;
+      if (!this.#returns) this.fail('a game was resumed, but this is the first connection');
+      this.#gameToLoad = 0;
       this.#hasAskedForMoves = false;
     } else if (text.startsWith('You wait for an opponent')) this.#seek = 'waits';
     else if (text.startsWith('You can check your score')) {
       this.#dead = new Set();
-      if (!this.#isSlow) this.acceptMarks();
+      if (!this.#marksDead) this.acceptMarks();
     } else if (text.startsWith('Removing @ ')) {
       const point =
-        parseVertex(square(this.requireGame().size), text.slice('Removing @ '.length)) ?? this.fail('no point');
-      if (this.#dead === undefined) this.fail('nothing is marked');
-      // Before all moves are known, the stones are not either.
-      const chain = this.#catchesUp === undefined ? this.requireGame().board.chainAt(point) : [point];
-      if (chain.length === 0) this.fail('a dead stone that is none');
+        parseVertex(square(this.requireGame().size), text.slice('Removing @ '.length)) ?? this.fail('not a point');
+      if (this.#dead === undefined) this.fail('a stone was marked, but no marking has begun');
+      // Until all moves have arrived, the stones are not known.
+      const chain = this.#gameToLoad === undefined ? this.requireGame().board.chainAt(point) : [point];
+      if (chain.length === 0) this.fail('a mark on an empty point');
       for (const stone of chain) this.#dead.add(stone);
       this.#marked = this.#marked.filter((each) => !chain.includes(each));
     } else if (text.startsWith('Board is restored')) this.#dead?.clear();
@@ -258,19 +265,19 @@ export class IgsClient extends GoClient {
       this.#dead = undefined;
       this.runningGame?.resumePlay();
     } else if (/^(?:Another connection has taken|You have been sent away)/.test(text)) {
-      if (!this.mayBeDisconnected) this.fail('sent away');
+      if (!this.mayBeDisconnected) this.fail('unexpectedly disconnected');
       this.#stage = 'gone';
     }
   }
 
   #header({ game: id, black, white }: Line<'header'>): void {
-    if (this.#catchesUp !== undefined) this.#catchesUp = id;
+    if (this.#gameToLoad !== undefined) this.#gameToLoad = id;
     if (this.runningGame !== undefined) return;
     const color: Color = black === this.name ? 'black' : 'white';
-    if (color === 'white' && white !== this.name) this.fail('a game of others');
-    // The game of an earlier connection may be shown before the server reads the request for another.
+    if (color === 'white' && white !== this.name) this.fail('a game of other players');
+    // The server may show the game of an earlier connection before it reads the seek.
     if (this.#seek === 'waits' || !this.#returns) this.#seek = 'no';
-    this.#wantsGame = false;
+    this.#hasUnsentSeek = false;
     this.#sent = [];
     this.#dead = undefined;
     this.#marked = [];
@@ -280,7 +287,7 @@ export class IgsClient extends GoClient {
 
   #moved({ number, color, move }: Line<'move'>): void {
     const game = this.requireGame();
-    const point = move === 'Pass' ? 'pass' : (parseVertex(square(game.size), move) ?? this.fail('no point'));
+    const point = move === 'Pass' ? 'pass' : (parseVertex(square(game.size), move) ?? this.fail('not a point'));
     const known = game.moves[number];
     if (known !== undefined) {
       const isSame = known.color === color && (known.kind === 'pass' ? 'pass' : known.point) === point;
@@ -288,20 +295,20 @@ export class IgsClient extends GoClient {
       return;
     }
     if (number > game.moves.length) {
-      if (this.#catchesUp === undefined) this.fail('a move is missing');
+      if (this.#gameToLoad === undefined) this.fail('a move is missing');
       return;
     }
     if (color === game.color) {
       if (typeof point === 'number' && this.#sent.length === 0 && this.#marked.includes(point)) this.#marked = [];
-      else if (this.#sent[0] !== point && !this.#returns) this.fail('I have not played that');
+      else if (this.#sent[0] !== point && !this.#returns) this.fail('the client has not played this move');
       if (this.#sent[0] === point) {
         this.#sent.shift();
-        // What was asked before has been answered.
+        // The requests before this move have been answered.
         this.#seek = 'no';
       }
     }
-    // Play has gone on there after stones were marked.
-    if (this.#catchesUp !== undefined && game.hasTwoPasses) game.resumePlay();
+    // Play resumed at this move after stones had been marked.
+    if (this.#gameToLoad !== undefined && game.hasTwoPasses) game.resumePlay();
     if (point === 'pass') this.receivePass(color);
     else this.receiveStone(color, point);
   }
@@ -314,7 +321,7 @@ export class IgsClient extends GoClient {
     const dead = [...(this.#dead ?? [])].flatMap((point) => game.board.chainAt(point));
     this.#dead = undefined;
     this.#sent = [];
-    this.#catchesUp = undefined;
+    this.#gameToLoad = undefined;
     game.ending = this.#ending(end, dead);
   }
 

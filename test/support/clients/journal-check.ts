@@ -8,18 +8,18 @@ import { type ReturningClient, TRAITS } from './returning-client.ts';
 
 interface JournaledSeat {
   readonly protocol: string;
-  /** Undefined where it is not kept: any player of the protocol may have had the seat. */
+  /** Undefined if it is not stored: the seat may belong to any player of the protocol. */
   readonly address: string | undefined;
 }
 
-/** A game of the journal or the archive, as far as clients hear of it. */
+/** The part of a stored game that clients can see. */
 export interface JournaledGame {
   readonly size: number;
   readonly black: JournaledSeat;
   readonly white: JournaledSeat;
-  /** `x,y` or `pass`, in turn. */
+  /** `x,y` or `pass`. */
   readonly moves: string[];
-  /** The same before turns were taken back, each time. */
+  /** The moves before each take-back. */
   readonly earlier: string[][];
   ended: Pick<GameEvent & { kind: 'ended' }, 'winner' | 'reason' | 'score'> | undefined;
 }
@@ -32,14 +32,14 @@ export function journaledGame(entries: readonly JournalEntry[]): JournaledGame {
   return game;
 }
 
-/** A game of which no more than the first event is kept. */
+/** A game with only its first event. */
 export function startedGame(first: GameEvent): JournaledGame {
-  if (first.kind !== 'seated') throw new Error('a game begins by being seated');
+  if (first.kind !== 'seated') throw new Error('the first event of a game must be `seated`');
   const { black, white } = first;
   return { size: black.parameters.size, black, white, moves: [], earlier: [], ended: undefined };
 }
 
-/** One more event of the game is kept. */
+/** Adds the next event of the game. */
 export function applyEvent(game: JournaledGame, event: GameEvent): void {
   switch (event.kind) {
     case 'passed':
@@ -59,7 +59,7 @@ export function applyEvent(game: JournaledGame, event: GameEvent): void {
 
 export const formatCoordinates = ({ x, y }: { readonly x: number; readonly y: number }): string => `${x},${y}`;
 
-/** The turns that a client knows of. */
+/** The moves that a client knows. */
 export function knownMoves(record: GoRecord | GomokuRecord): string[] {
   if (!(record instanceof GoRecord))
     return record.stones.slice(0, record.isLastPresumed ? -1 : undefined).map(formatCoordinates);
@@ -68,28 +68,25 @@ export function knownMoves(record: GoRecord | GomokuRecord): string[] {
   );
 }
 
-/** A turn of a game of Go as the journal's are written; nothing where it has not come so far. */
+/** A move in the form of `JournaledGame.moves`; undefined if the game has fewer moves. */
 export function moveAt(record: GoRecord, index: number): string | undefined {
   const action = record.moves[index];
   return action && (action.kind === 'pass' ? 'pass' : formatCoordinates(record.coordinatesOf(action.point)));
 }
 
-/** Whether the protocol tells every turn; what clients of the others know of passes they have guessed. */
+/** Whether the protocol sends every pass. Clients of other protocols deduce passes. */
 export const seesPasses = (protocol: ReturningClient['protocol']): boolean => TRAITS[protocol].seesPasses ?? false;
 
-const stones = (turns: readonly string[]): readonly string[] => turns.filter((turn) => turn !== 'pass');
+const withoutPasses = (moves: readonly string[]): readonly string[] => moves.filter((move) => move !== 'pass');
 
-/**
- * The game of the journal that a client knows, if everything that it was told is there, in order and once. `games` are
- * those in which the person has a seat.
- */
+/** Finds the stored game that a client knows. Its moves must start with the moves that the client received. */
 export function matchingGame(
   { protocol, address }: ReturningClient,
   record: GoRecord | GomokuRecord,
   games: readonly JournaledGame[],
 ): JournaledGame | undefined {
   const all = knownMoves(record);
-  const known = seesPasses(protocol) ? all : stones(all);
+  const known = seesPasses(protocol) ? all : withoutPasses(all);
   return games.findLast((game) => {
     const colors: readonly Color[] =
       record.color === 'both' || record.color === undefined ? ['black', 'white'] : [record.color];
@@ -102,19 +99,19 @@ export function matchingGame(
   });
 }
 
-/** Whether the game has begun so, or did before turns were taken back. */
+/** Whether the game starts with these moves, or did before a take-back. */
 export function hasMoves(
   { moves: turns, earlier }: JournaledGame,
   known: readonly string[],
   withPasses = true,
 ): boolean {
   return [turns, ...earlier].some((each) => {
-    const told = withPasses ? each : stones(each);
-    return known.every((turn, index) => turn === told[index]);
+    const journaled = withPasses ? each : withoutPasses(each);
+    return known.every((move, index) => move === journaled[index]);
   });
 }
 
-/** Whether a game has ended as a client was told. */
+/** Whether a game has ended as the client was notified. */
 function isSameEnding({ winner, reason, score, isRounded = false }: Ending, { ended }: JournaledGame): boolean {
   if (ended === undefined) return false;
   if (winner !== undefined && winner !== (ended.winner ?? 'nobody')) return false;
@@ -126,5 +123,5 @@ function isSameEnding({ winner, reason, score, isRounded = false }: Ending, { en
   return score.white === (isRounded ? awayFrom(score.black, ended.score.white) : ended.score.white);
 }
 
-/** The whole number next to `points` that is not nearer to `other`. */
+/** Rounds `points` to a whole number, away from `other`. */
 const awayFrom = (other: number, points: number): number => (points > other ? Math.ceil(points) : Math.floor(points));

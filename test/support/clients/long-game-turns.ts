@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { GameState, ServerMessage } from '../../../src/protocols/api/server-message-schema.ts';
 import type { Turn } from '../../../src/protocols/api/value-schemas.ts';
 
-/** The first turns of long games, which are told before the rest. */
+/** The first moves of long games, which the server sends before the state of the game. */
 export class LongGameMoves {
   readonly #turns = new Map<number, readonly Turn[]>();
 
@@ -12,7 +12,7 @@ export class LongGameMoves {
     this.#turns.set(game, [...earlier, ...turns]);
   }
 
-  /** The state of a game with every turn. */
+  /** Returns the state of a game with all its moves. */
   complete({ earlier: count = 0, ...state }: GameState): GameState {
     const earlier = count === 0 ? [] : (this.#turns.get(state.game) ?? []);
     assert.equal(earlier.length, count, 'turns are missing');

@@ -15,11 +15,11 @@ import { type UnansweredRequest, UnansweredRequests } from './unanswered-request
 interface NedapOptions {
   readonly name: string;
   readonly dialect?: Dialect;
-  /** It has sat at a game before and may be told the turns that it took there. */
+  /** Whether it reconnects: the server may send the moves of its game. */
   readonly returns?: boolean;
 }
 
-/** A line that begins with a keyword, but with none that there is. */
+/** A line with an unknown keyword. */
 const NONSENSE = 'KAMEEL teen';
 
 const GOODBYES: ReadonlySet<string> = new Set([
@@ -30,21 +30,23 @@ const GOODBYES: ReadonlySet<string> = new Set([
 
 const isSilent = ({ kind }: ClientMessage): boolean => kind === 'player' || kind === 'chat';
 
+/** A client of the Nedap protocol, in one of its two dialects. */
 export class NedapClient extends GoClient {
   readonly name: string;
   readonly #dialect: Dialect;
   readonly #returns: boolean;
   readonly #requests = new UnansweredRequests<ClientMessage>(isSilent);
-  #named = false;
-  /** Sizes of wishes that wait. */
-  #wishes = new Set<number>();
-  /** Who has flipped the table or, in the later dialect, left; END comes next. */
+  #hasSentName = false;
+  /** The board sizes of open seeks. */
+  #seeks = new Set<number>();
+  /** Whether the game may have ended before the server read the client's TABLEFLIP, in the later dialect. */
   #hasFlippedLate = false;
+  /** The player who has flipped the table or, in the later dialect, left. END comes next. */
   #flipped: Color | undefined;
-  /** The line that told that the opponent was kicked, in the later dialect; END comes next. */
+  /** The line that reported that the opponent was kicked, in the later dialect. END comes next. */
   #kicked: string | undefined;
-  /** Nothing but the end of the connection comes any more. */
-  #gone = false;
+  /** Whether only the end of the connection may follow. */
+  #isClosing = false;
 
   constructor({ name, dialect = 'documented', returns = false }: NedapOptions) {
     super();
@@ -55,36 +57,36 @@ export class NedapClient extends GoClient {
 
   override get isReadyToMove(): boolean {
     const asked = this.#requests.has(({ kind }) => kind === 'move' || kind === 'pass' || kind === 'tableflip');
-    return this.runningGame?.isMyTurn === true && !asked && !this.#gone;
+    return this.runningGame?.isMyTurn === true && !asked && !this.#isClosing;
   }
 
   override get isSeeking(): boolean {
-    return this.#wishes.size > 0 || this.#requests.has(({ kind }) => kind === 'go');
+    return this.#seeks.size > 0 || this.#requests.has(({ kind }) => kind === 'go');
   }
 
   override seek(size: number): void {
-    if (this.#dialect === 'later' && !this.#named) this.#ask({ kind: 'player', name: this.name });
-    this.#named = true;
-    this.#ask({ kind: 'go', size, ...(this.#dialect === 'documented' && { name: this.name }) });
+    if (this.#dialect === 'later' && !this.#hasSentName) this.#request({ kind: 'player', name: this.name });
+    this.#hasSentName = true;
+    this.#request({ kind: 'go', size, ...(this.#dialect === 'documented' && { name: this.name }) });
   }
 
   override play({ x, y }: BoardCoordinates): void {
-    this.#ask({ kind: 'move', x, y });
+    this.#request({ kind: 'move', x, y });
   }
 
   override pass(): void {
     const color = this.game?.color;
-    this.#ask({ kind: 'pass', ...(this.#dialect === 'documented' && color !== 'both' && color && { color }) });
+    this.#request({ kind: 'pass', ...(this.#dialect === 'documented' && color !== 'both' && color && { color }) });
   }
 
   override resign(): void {
-    this.#ask({ kind: 'tableflip' });
+    this.#request({ kind: 'tableflip' });
   }
 
   override leave(): boolean {
-    if (this.#dialect === 'documented' || !this.#named) return false;
-    this.#ask({ kind: 'exit' });
-    this.#gone = true;
+    if (this.#dialect === 'documented' || !this.#hasSentName) return false;
+    this.#request({ kind: 'exit' });
+    this.#isClosing = true;
     return true;
   }
 
@@ -94,17 +96,17 @@ export class NedapClient extends GoClient {
   }
 
   chat(text: string): void {
-    this.#ask({ kind: 'chat', text });
+    this.#request({ kind: 'chat', text });
   }
 
-  #ask(message: ClientMessage): void {
+  #request(message: ClientMessage): void {
     const line = makeClientMessage(message);
     this.#requests.add(line, message);
     this.sendLine(line);
   }
 
   protected override mayClose(): boolean {
-    return this.#gone;
+    return this.#isClosing;
   }
 
   protected override receiveLine(line: string): void {
@@ -129,23 +131,22 @@ export class NedapClient extends GoClient {
         break;
       case 'passed': {
         const mine = message.color === this.requireGame().color;
-        if (mine && this.#answer('pass') === undefined && !this.#returns) this.fail('I have not passed');
+        if (mine && this.#answer('pass') === undefined && !this.#returns) this.fail('the client has not passed');
         this.receivePass(message.color);
         break;
       }
       case 'tableflipped': {
         const isOwn = message.color === this.requireGame().color;
         const isAnswer = isOwn && this.#answer('tableflip') !== undefined;
-        // In the later dialect it also tells a player who was silent for too long that it has left (ruling: left).
-        if (isOwn && !isAnswer && this.#dialect === 'documented') this.fail('not by me');
-        // The game may have ended for its silence before the server read its TABLEFLIP, which is answered afterwards.
+        // In the later dialect it also reports that the client itself was silent for too long (ruling: left).
+        if (isOwn && !isAnswer && this.#dialect === 'documented') this.fail('the client has not flipped the table');
+        // The game may have ended by a timeout before the server read the client's TABLEFLIP. The server answers it later.
         this.#hasFlippedLate = isAnswer && this.#dialect === 'later';
         this.#flipped = message.color;
         return;
       }
       case 'chat':
-        // Who is meant, the document's dialect does not tell.
-        if (!this.#named) this.fail('chat before a name');
+        if (!this.#hasSentName) this.fail('chat before the client has sent its name');
         return;
       case 'warning':
         this.#warning(message.text);
@@ -158,29 +159,29 @@ export class NedapClient extends GoClient {
 
   #waiting(): void {
     const asked = this.#answer('go');
-    if (asked?.kind !== 'go') this.fail('I have no wish');
-    if (this.runningGame !== undefined) this.fail('waiting within a game');
-    this.#wishes = new Set([asked.size]);
+    if (asked?.kind !== 'go') this.fail('WAITING without a seek');
+    if (this.runningGame !== undefined) this.fail('WAITING while a game is running');
+    this.#seeks = new Set([asked.size]);
   }
 
   #ready({ color, opponent, size }: ServerMessage & { kind: 'ready' }): void {
-    if (this.runningGame !== undefined) this.fail('READY within a game');
-    if (!this.#wishes.has(size)) this.fail('READY without a wish');
-    if (opponent === this.name || !/^[a-z0-9]{1,20}$/.test(opponent)) this.fail('no name of an opponent');
-    this.#wishes.clear();
+    if (this.runningGame !== undefined) this.fail('READY while a game is running');
+    if (!this.#seeks.has(size)) this.fail('READY without a seek');
+    if (opponent === this.name || !/^[a-z0-9]{1,20}$/.test(opponent)) this.fail('not a valid name of an opponent');
+    this.#seeks.clear();
     this.game = new GoRecord(color, size, opponent, SUICIDE_ALLOWED);
   }
 
   #valid({ color, x, y }: ServerMessage & { kind: 'valid' }): void {
-    const asked = color === this.requireGame().color;
-    if (asked && !this.#returns && !this.#answered((each) => each.kind === 'move' && each.x === x && each.y === y)) {
-      this.fail('a stone of mine that I have not played');
+    const isOwn = color === this.requireGame().color;
+    if (isOwn && !this.#returns && !this.#answered((each) => each.kind === 'move' && each.x === x && each.y === y)) {
+      this.fail('a stone that the client has not played');
     }
-    if (asked && this.#returns) this.#answered((each) => each.kind === 'move' && each.x === x && each.y === y);
+    if (isOwn && this.#returns) this.#answered((each) => each.kind === 'move' && each.x === x && each.y === y);
     this.receiveStone(color, this.requireGame().point({ x, y }));
   }
 
-  /** Whoever plays what its own rules forbid is kicked, even if the opponent has just gone and END came before. */
+  /** A player who breaks its own rules is kicked, even if the opponent has just left and END came before. */
   #invalid({ color }: ServerMessage & { kind: 'invalid' }, text: string): void {
     const { game } = this;
     if (color !== undefined && color === this.runningGame?.toMove && color !== this.runningGame.color) {
@@ -188,38 +189,40 @@ export class NedapClient extends GoClient {
       return;
     }
     const asked = this.#answer('move');
-    if (asked?.kind !== 'move' || game === undefined || game.color !== game.toMove) this.fail('I have not played');
+    if (asked?.kind !== 'move' || game === undefined || game.color !== game.toMove)
+      this.fail('the client has not played');
     if (game.judge(game.point(asked)) === undefined) this.fail(`a legal stone was refused\n${game}`);
-    if (this.#dialect === 'later' && color !== game.color) this.fail('not my colour');
+    if (this.#dialect === 'later' && color !== game.color) this.fail('not the colour of the client');
     game.ending ??= { text, winner: opposite(game.toMove), reason: 'left' };
-    this.#gone = true;
+    this.#isClosing = true;
   }
 
   #warning(text: string): void {
     if (this.mayBeDisconnected && GOODBYES.has(text)) {
-      this.#gone = true;
+      this.#isClosing = true;
       return;
     }
-    const request = this.#requests.takeAnswered((each) => this.#mayBeWarned(each, text));
+    const request = this.#requests.takeAnswered((each) => this.#mayBeRefused(each, text));
     if (request === undefined) {
-      if (!this.#hasFlippedLate || text !== 'no game is under way') this.fail('nothing was said that could be wrong');
+      if (!this.#hasFlippedLate || text !== 'no game is under way')
+        this.fail('a WARNING, but no open request could cause it');
       this.#hasFlippedLate = false;
       return;
     }
-    if (request.message?.kind === 'player') this.#named = false;
+    if (request.message?.kind === 'player') this.#hasSentName = false;
   }
 
-  /** Warnings are answers, so that what this client knows now is what the server knew when it judged. */
-  #mayBeWarned({ message }: UnansweredRequest<ClientMessage>, text: string): boolean {
+  /** A WARNING is an answer. The client knows the same state now as the server did when it decided. */
+  #mayBeRefused({ message }: UnansweredRequest<ClientMessage>, text: string): boolean {
     if (message === undefined || text.startsWith('keyword ')) {
       return message === undefined && text === `keyword ${NONSENSE.split(' ')[0]} unknown`;
     }
     const game = this.runningGame;
     if (text.endsWith('now: try again in a while')) {
-      const isMeant = text.startsWith('no game')
+      const isThisRequest = text.startsWith('no game')
         ? message.kind === 'go'
         : message.kind === 'move' || message.kind === 'pass';
-      return this.mayBePostponed && isMeant && (message.kind === 'go' || game?.isMyTurn === true);
+      return this.mayBePostponed && isThisRequest && (message.kind === 'go' || game?.isMyTurn === true);
     }
     switch (message.kind) {
       case 'move': {
@@ -254,26 +257,26 @@ export class NedapClient extends GoClient {
       game.ending = this.#dialect === 'later' ? { ...ending, isRounded: true } : ending;
       return;
     }
-    const whole = game.size ** 2;
+    const points = game.size ** 2;
     const winner = this.#dialect === 'later' ? undefined : winnerOf({ black, white });
-    const isWhole = Math.max(black, white) === whole && black * white === 0;
+    const isWholeBoard = Math.max(black, white) === points && black * white === 0;
     const isStopped = this.gameMayBeStopped && black === 0 && white === 0;
-    if (winner === undefined ? black !== -1 || white !== -1 : !isWhole && !isStopped) {
+    if (winner === undefined ? black !== -1 || white !== -1 : !isWholeBoard && !isStopped) {
       this.fail('neither areas nor the whole board');
     }
     if (flipped !== undefined && winner === flipped) this.fail('the winner has flipped the table');
     const loser = flipped ?? (kicked === undefined ? undefined : opposite(this.#color));
     const known = loser === undefined ? winner : opposite(loser);
-    game.ending = { text, ...this.#howEnded(flipped), ...(known === undefined ? {} : { winner: known }) };
+    game.ending = { text, ...this.#endReason(flipped), ...(known === undefined ? {} : { winner: known }) };
   }
 
   get #color(): Color {
     const color = this.game?.color;
-    return color === undefined || color === 'both' ? this.fail('no colour of mine') : color;
+    return color === undefined || color === 'both' ? this.fail('the client has no colour') : color;
   }
 
-  /** In the later dialect a flipped table may as well be a player that left, this one included if it was silent for too long. */
-  #howEnded(flipped: Color | undefined): Pick<Ending, 'reason'> {
+  /** In the later dialect, TABLEFLIPPED may also mean that a player has left, or that the client was silent for too long. */
+  #endReason(flipped: Color | undefined): Pick<Ending, 'reason'> {
     if (flipped === undefined) return { reason: 'left' };
     return this.#dialect === 'later' ? {} : { reason: 'resigned' };
   }

@@ -12,7 +12,7 @@ import { UnansweredRequests } from './unanswered-requests.ts';
 interface Nu6Options {
   readonly name: string;
   readonly chats?: boolean;
-  /** It has sat at a game before and may be told the turns that it took there. */
+  /** Whether it reconnects: the server may send the moves of its game. */
   readonly returns?: boolean;
 }
 
@@ -24,11 +24,11 @@ export class Nu6Client extends GoClient {
   readonly #returns: boolean;
   readonly #requests = new UnansweredRequests<ClientMessage>(isSilent);
   #stage: 'new' | 'greeting' | 'present' | 'parting' | 'gone' = 'new';
-  #wanted: number | undefined;
-  /** How many wishes for a size may have been granted. */
-  readonly #wishes = new Map<number, number>();
-  /** Who is present, once the server has been asked for it. */
-  #present: Set<string> | undefined;
+  #sizeToSeek: number | undefined;
+  /** The number of open seeks by board size. */
+  readonly #seeks = new Map<number, number>();
+  /** The names in the lobby; undefined until the server has sent the list. */
+  #lobbyNames: Set<string> | undefined;
 
   constructor({ name, chats = false, returns = false }: Nu6Options) {
     super();
@@ -47,44 +47,44 @@ export class Nu6Client extends GoClient {
   }
 
   override get isSeeking(): boolean {
-    return this.#stage === 'greeting' || this.#wishes.size > 0;
+    return this.#stage === 'greeting' || this.#seeks.size > 0;
   }
 
   override seek(size: number): void {
     if (this.#stage === 'present') {
-      this.#parameters(size, 1);
-      this.#ask({ kind: 'newgame', size });
+      this.#countSeek(size, 1);
+      this.#request({ kind: 'newgame', size });
       return;
     }
-    this.#wanted = size;
+    this.#sizeToSeek = size;
     if (this.#stage !== 'new') return;
     this.#stage = 'greeting';
-    this.#ask({ kind: 'hello', name: this.name, extensions: this.#chats ? ['CHAT'] : [] });
+    this.#request({ kind: 'hello', name: this.name, extensions: this.#chats ? ['CHAT'] : [] });
   }
 
-  #parameters(size: number, more: 1 | -1): void {
-    const wishes = (this.#wishes.get(size) ?? 0) + more;
-    if (wishes > 0) this.#wishes.set(size, wishes);
-    else this.#wishes.delete(size);
+  #countSeek(size: number, change: 1 | -1): void {
+    const count = (this.#seeks.get(size) ?? 0) + change;
+    if (count > 0) this.#seeks.set(size, count);
+    else this.#seeks.delete(size);
   }
 
   override play({ x, y }: BoardCoordinates): void {
-    this.#ask({ kind: 'move', coordinate: y * (this.game?.size ?? 19) + x });
+    this.#request({ kind: 'move', coordinate: y * (this.game?.size ?? 19) + x });
   }
 
   override pass(): void {
-    this.#ask({ kind: 'pass' });
+    this.#request({ kind: 'pass' });
   }
 
   override resign(): void {
-    this.#ask({ kind: 'surrender' });
+    this.#request({ kind: 'surrender' });
   }
 
   override leave(): boolean {
-    // Before HELO nobody is there to leave, and a goodbye would be out of place.
+    // Before HELLO a goodbye is out of place.
     if (this.#stage !== 'present') return false;
     this.#stage = 'parting';
-    this.#ask({ kind: 'bye' });
+    this.#request({ kind: 'bye' });
     return true;
   }
 
@@ -95,14 +95,14 @@ export class Nu6Client extends GoClient {
   }
 
   chat(text: string, recipient?: string): void {
-    this.#ask({ kind: 'message', text, ...(recipient === undefined ? {} : { recipient }) });
+    this.#request({ kind: 'message', text, ...(recipient === undefined ? {} : { recipient }) });
   }
 
   list(): void {
-    this.#ask({ kind: 'getlobby' });
+    this.#request({ kind: 'getlobby' });
   }
 
-  #ask(message: ClientMessage): void {
+  #request(message: ClientMessage): void {
     const line = makeClientMessage(message);
     this.#requests.add(line, message);
     this.sendLine(line);
@@ -118,7 +118,8 @@ export class Nu6Client extends GoClient {
     const message = read.value;
     const hasNotGreeted = this.#stage === 'new' || this.#stage === 'greeting';
     const isBeforeGreeting = message.kind === 'hello' || message.kind === 'error' || message.kind === 'bye';
-    if (this.#stage === 'gone' || (hasNotGreeted && !isBeforeGreeting)) this.fail('a message at no time for it');
+    if (this.#stage === 'gone' || (hasNotGreeted && !isBeforeGreeting))
+      this.fail('a message before the greeting or after the goodbye');
     switch (message.kind) {
       case 'hello':
         this.#welcome();
@@ -145,7 +146,7 @@ export class Nu6Client extends GoClient {
       case 'lobby':
       case 'entered':
       case 'left':
-        this.#chatter(message);
+        this.#receiveChat(message);
         break;
       case 'chat-error':
         this.#chatError(message.error);
@@ -154,31 +155,31 @@ export class Nu6Client extends GoClient {
   }
 
   #welcome(): void {
-    if (this.#answer('hello') === undefined) this.fail('nobody has said hello');
+    if (this.#answer('hello') === undefined) this.fail('HELLO without a greeting of the client');
     this.#stage = 'present';
-    if (this.#wanted !== undefined) this.seek(this.#wanted);
+    if (this.#sizeToSeek !== undefined) this.seek(this.#sizeToSeek);
   }
 
   #match({ color, size, opponent }: ServerMessage & { kind: 'match' }): void {
-    if (this.runningGame !== undefined) this.fail('a match within a game');
-    // A wish that was said twice may be granted twice, if the first game is over before the second is read.
-    const isWished = this.#requests.has((each) => each.kind === 'newgame' && each.size === size);
-    if (!isWished && !this.#wishes.has(size)) this.fail(`no wish for size ${size}`);
-    if (opponent === this.name) this.fail('a match with oneself');
-    this.#wishes.clear();
+    if (this.runningGame !== undefined) this.fail('a match while a game is running');
+    // A seek that was sent twice may lead to two games, if the first game is over before the server reads the second.
+    const isRequested = this.#requests.has((each) => each.kind === 'newgame' && each.size === size);
+    if (!isRequested && !this.#seeks.has(size)) this.fail(`no seek for size ${size}`);
+    if (opponent === this.name) this.fail('a match of the client with itself');
+    this.#seeks.clear();
     this.game = new GoRecord(color, size, opponent, SUICIDE_ALLOWED);
   }
 
   #move(coordinate: number): void {
     const game = this.requireGame();
     const asked = game.isMyTurn && this.#answered((each) => each.kind === 'move' && each.coordinate === coordinate);
-    if (game.isMyTurn && !asked && !this.#returns) this.fail('a stone of mine that I have not played');
+    if (game.isMyTurn && !asked && !this.#returns) this.fail('a stone that the client has not played');
     this.receiveStone(game.toMove, game.point({ x: coordinate % game.size, y: Math.floor(coordinate / game.size) }));
   }
 
   #pass(): void {
     const game = this.requireGame();
-    if (game.isMyTurn && this.#answer('pass') === undefined && !this.#returns) this.fail('I have not passed');
+    if (game.isMyTurn && this.#answer('pass') === undefined && !this.#returns) this.fail('the client has not passed');
     this.receivePass(game.toMove);
   }
 
@@ -188,17 +189,17 @@ export class Nu6Client extends GoClient {
         this.#outOfPlace(info ?? '');
         break;
       case 'NAMETAKEN':
-        if (this.#answer('hello') === undefined || info !== undefined) this.fail('I have not asked for a name');
+        if (this.#answer('hello') === undefined || info !== undefined) this.fail('the client has not asked for a name');
         this.#stage = 'new';
         return;
       case 'PATIENCE': {
         if (info !== undefined) {
-          this.#putOff(info);
+          this.#postponed(info);
           return;
         }
         const asked = this.#answered(({ kind }) => kind === 'move' || kind === 'pass');
-        if (asked === undefined) this.fail('I have not been impatient');
-        if (this.runningGame === undefined || this.runningGame.isMyTurn) this.fail('it is my turn');
+        if (asked === undefined) this.fail('PATIENCE without a move');
+        if (this.runningGame === undefined || this.runningGame.isMyTurn) this.fail("it is the client's turn");
         return;
       }
       case 'ILLEGAL':
@@ -207,20 +208,20 @@ export class Nu6Client extends GoClient {
     }
   }
 
-  /** What comes back whole can be had later; a wish that waits already goes on waiting. */
-  #putOff(line: string): void {
+  /** PATIENCE with the line of a request: the server postpones the request. An earlier seek keeps waiting. */
+  #postponed(line: string): void {
     const message = this.#requests.takeAnswered((each) => each.line === line)?.message;
-    if (message === undefined || !this.mayBePostponed) this.fail('nothing has to wait');
-    if (message.kind === 'newgame') this.#parameters(message.size ?? 19, -1);
-    else if (message.kind !== 'move' && message.kind !== 'pass') this.fail('it could be had at once');
-    else if (this.runningGame?.isMyTurn !== true) this.fail('it is not my turn');
+    if (message === undefined || !this.mayBePostponed) this.fail('nothing may be postponed');
+    if (message.kind === 'newgame') this.#countSeek(message.size ?? 19, -1);
+    else if (message.kind !== 'move' && message.kind !== 'pass') this.fail('a request that must not be postponed');
+    else if (this.runningGame?.isMyTurn !== true) this.fail("it is not the client's turn");
   }
 
-  /** Errors are answers, so that what this client knows now is what the server knew when it judged. */
+  /** An error is an answer. The client knows the same state now as the server did when it decided. */
   #illegal(line: string): void {
     const asked = this.#answer('move');
     const game = this.requireGame();
-    if (asked?.kind !== 'move' || !game.isMyTurn) this.fail('I have not played');
+    if (asked?.kind !== 'move' || !game.isMyTurn) this.fail('the client has not played');
     const { coordinate } = asked;
     const point = game.point({ x: coordinate % game.size, y: Math.floor(coordinate / game.size) });
     const own = game.judge(point);
@@ -228,27 +229,27 @@ export class Nu6Client extends GoClient {
     const words = { 'off-board': 'OUTOFBOUNDS', occupied: 'OCCUPIED', ko: 'KO', suicide: 'SUICIDE' } as const;
     const expected = own ?? theirs;
     if (expected === undefined) this.fail(`a legal stone was refused\n${game}`);
-    if (line !== `CORE.ERROR~ILLEGAL~${words[expected]}`) this.fail(`it is ${expected}\n${game}`);
+    if (line !== `CORE.ERROR~ILLEGAL~${words[expected]}`) this.fail(`expected ${expected}\n${game}`);
   }
 
   #outOfPlace(line: string): void {
     const request = this.#requests.takeAnswered((each) => each.line === line);
-    if (request === undefined) this.fail('this was not said');
+    if (request === undefined) this.fail('the client has not sent this line');
     switch (request.message?.kind) {
       case 'newgame':
-        if (this.runningGame === undefined) this.fail('a wish was refused, and no game goes on');
-        this.#parameters(request.message.size ?? 19, -1);
+        if (this.runningGame === undefined) this.fail('a seek was refused, but no game is running');
+        this.#countSeek(request.message.size ?? 19, -1);
         return;
       case 'move':
       case 'pass':
       case 'surrender':
-        if (this.runningGame !== undefined) this.fail('refused as if there were no game');
+        if (this.runningGame !== undefined) this.fail('refused although a game is running');
         return;
       case 'hello':
       case 'bye':
       case 'message':
       case 'getlobby':
-        this.fail('a message in its place was called out of place');
+        this.fail('a message was called out of place, but it is not');
     }
   }
 
@@ -260,9 +261,10 @@ export class Nu6Client extends GoClient {
     if (reason === undefined && (winner === 'draw' ? 'nobody' : winner) !== winnerOf(score))
       this.fail('a wrong winner');
     const surrendered = this.#requests.has(({ kind }) => kind === 'surrender');
-    if (reason !== undefined && winner === 'draw' && !this.gameMayBeStopped) this.fail('nobody has stopped it');
+    if (reason !== undefined && winner === 'draw' && !this.gameMayBeStopped)
+      this.fail('a game without a winner, but no operator has stopped it');
     if (reason !== undefined && winner !== game.color && !surrendered && reason === 'SURRENDER') {
-      this.fail('I have not surrendered');
+      this.fail('the client has not surrendered');
     }
     if (winner !== game.color && reason === 'SURRENDER') this.#answer('surrender');
     const endReason = reason === undefined ? 'score' : reason === 'SURRENDER' ? 'resigned' : 'left';
@@ -271,48 +273,48 @@ export class Nu6Client extends GoClient {
 
   #bye(): void {
     const asked = this.#stage === 'parting' && this.#answer('bye') !== undefined;
-    if (!asked && !this.mayBeDisconnected) this.fail('nobody was leaving');
+    if (!asked && !this.mayBeDisconnected) this.fail('BYE, but the client has not sent BYE');
     this.#stage = 'gone';
   }
 
-  #chatter(message: ServerMessage & { kind: 'message' | 'lobby' | 'entered' | 'left' }): void {
-    if (!this.#chats) this.fail('I cannot chat');
+  #receiveChat(message: ServerMessage & { kind: 'message' | 'lobby' | 'entered' | 'left' }): void {
+    if (!this.#chats) this.fail('the client has not announced CHAT');
     switch (message.kind) {
       case 'message':
-        if (message.sender === undefined) this.fail('nobody said that');
+        if (message.sender === undefined) this.fail('chat without a sender');
         return;
       case 'lobby':
         this.#lobby(message.names);
         break;
       case 'entered':
-        if (message.name === this.name || this.#present?.has(message.name)) this.fail('somebody entered twice');
-        this.#present?.add(message.name);
+        if (message.name === this.name || this.#lobbyNames?.has(message.name)) this.fail('a player entered twice');
+        this.#lobbyNames?.add(message.name);
         return;
       case 'left':
-        if (this.#present?.delete(message.name) === false) this.fail('somebody left who was not there');
+        if (this.#lobbyNames?.delete(message.name) === false) this.fail('a player left who had not entered');
     }
   }
 
   #lobby(names: readonly string[]): void {
-    if (this.#answer('getlobby') === undefined) this.fail('I have not asked who is there');
+    if (this.#answer('getlobby') === undefined) this.fail('the client has not asked for the lobby');
     const inOrder = names.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
     if (inOrder.join('~') !== names.join('~')) this.fail('not in order');
     const folded = new Set(names.map((name) => name.toLowerCase()));
     if (folded.size !== names.length) this.fail('a name twice');
-    if (!names.includes(this.name)) this.fail('I am here too');
-    if (this.#present !== undefined && [...this.#present].sort().join('~') !== [...names].sort().join('~')) {
-      this.fail(`not those who have entered and not left: ${[...this.#present].sort().join('~')}`);
+    if (!names.includes(this.name)) this.fail("the client's own name is missing");
+    if (this.#lobbyNames !== undefined && [...this.#lobbyNames].sort().join('~') !== [...names].sort().join('~')) {
+      this.fail(`not the players who have entered and not left: ${[...this.#lobbyNames].sort().join('~')}`);
     }
-    this.#present = new Set(names);
+    this.#lobbyNames = new Set(names);
   }
 
   #chatError(error: 'UNKNOWNRECIPIENT' | 'CHATNOTSUPPORTED'): void {
-    // To everybody there is always a way, for whoever can chat.
+    // Chat without a recipient is always possible for a client with CHAT.
     const isRefusable = (message: ClientMessage): boolean =>
       message.kind === 'message' ? !this.#chats || message.recipient !== undefined : message.kind === 'getlobby';
     const asked = this.#answered(isRefusable);
-    if (asked === undefined || (asked.kind === 'getlobby' && this.#chats)) this.fail('I have not chatted');
-    if (!this.#chats && error !== 'CHATNOTSUPPORTED') this.fail('I cannot chat');
+    if (asked === undefined || (asked.kind === 'getlobby' && this.#chats)) this.fail('the client has not chatted');
+    if (!this.#chats && error !== 'CHATNOTSUPPORTED') this.fail('the client has not announced CHAT');
   }
 
   #answer<Kind extends ClientMessage['kind']>(kind: Kind): ClientMessage | undefined {

@@ -8,49 +8,49 @@ import { WebClient } from './web.ts';
 
 const OFF_BOARD = { x: 0, y: 131 };
 
-/** Of a thousand turns, so many are wrong, and so many give the game up. */
+/** How many of 1,000 moves are illegal, and how many are resignations. */
 export interface MoveMistakes {
   readonly wrong: number;
   readonly resigns: number;
 }
 
-/** Takes a turn for a client that is on turn: mostly a legal stone, anywhere. */
-export function playRandomMove(client: GameClient, { wrong, resigns }: MoveMistakes, roll: RandomInt): void {
-  const mood = roll(1000);
+/** Makes a random move for a client whose turn it is: mostly a legal stone. */
+export function playRandomMove(client: GameClient, { wrong, resigns }: MoveMistakes, randomInt: RandomInt): void {
+  const choice = randomInt(1000);
   if (client instanceof GomokursClient) {
-    if (mood < wrong) client.play({ x: 200, y: roll(200) });
-    else client.play(emptyPoint(client.runningGame, roll));
+    if (choice < wrong) client.play({ x: 200, y: randomInt(200) });
+    else client.play(emptyPoint(client.runningGame, randomInt));
   } else if (client instanceof WebClient && client.ownGame?.record instanceof GomokuRecord) {
-    if (mood < wrong) client.play({ x: 0, y: client.ownGame.record.size });
-    else if (mood < 2 * wrong) client.pass();
-    else client.play(emptyPoint(client.ownGame.record, roll));
+    if (choice < wrong) client.play({ x: 0, y: client.ownGame.record.size });
+    else if (choice < 2 * wrong) client.pass();
+    else client.play(emptyPoint(client.ownGame.record, randomInt));
   } else if (client.runningGame?.isUncertain) client.resign();
-  else if (mood < wrong) client.play(illegalPoint(client, roll));
-  else if (mood < wrong + resigns) client.resign();
-  else playGo(client, roll);
+  else if (choice < wrong) client.play(illegalPoint(client, randomInt));
+  else if (choice < wrong + resigns) client.resign();
+  else playGo(client, randomInt);
 }
 
-function emptyPoint(playing: GomokuRecord | undefined, roll: RandomInt): BoardCoordinates {
-  if (playing === undefined) throw new Error('on turn, and in no game');
-  const all = Array.from({ length: playing.size ** 2 }, (_, index) => ({
-    x: index % playing.size,
-    y: Math.floor(index / playing.size),
+function emptyPoint(game: GomokuRecord | undefined, randomInt: RandomInt): BoardCoordinates {
+  if (game === undefined) throw new Error('no game is running');
+  const all = Array.from({ length: game.size ** 2 }, (_, index) => ({
+    x: index % game.size,
+    y: Math.floor(index / game.size),
   }));
   return pick(
-    roll,
-    all.filter((place) => playing.at(place) === undefined),
+    randomInt,
+    all.filter((point) => game.at(point) === undefined),
   );
 }
 
-function playGo(client: GoClient, roll: RandomInt): void {
+function playGo(client: GoClient, randomInt: RandomInt): void {
   const game = client.runningGame;
-  if (game === undefined) throw new Error('on turn, and in no game');
+  if (game === undefined) throw new Error('no game is running');
   const points = game.board.points;
-  // Nobody plays for ever, and everybody answers a pass at times.
-  const tired = game.moves.length > points.length;
-  if (!tired || roll(3) > 0) {
+  // Every client stops playing stones in a long game, and passes at times.
+  const isLong = game.moves.length > points.length;
+  if (!isLong || randomInt(3) > 0) {
     for (let attempt = 0; attempt < 12; attempt++) {
-      const point = pick(roll, points);
+      const point = pick(randomInt, points);
       if (game.judge(point) !== undefined) continue;
       client.play(game.coordinatesOf(point));
       return;
@@ -59,12 +59,12 @@ function playGo(client: GoClient, roll: RandomInt): void {
   client.pass();
 }
 
-/** Off the board, on a stone, or where only the rule of ko forbids it. */
-function illegalPoint({ runningGame: game }: GoClient, roll: RandomInt): BoardCoordinates {
-  const why = pick(roll, ['off-board', 'occupied', 'ko', 'ko'] as const);
+/** A point off the board, on a stone, or forbidden by ko. */
+function illegalPoint({ runningGame: game }: GoClient, randomInt: RandomInt): BoardCoordinates {
+  const why = pick(randomInt, ['off-board', 'occupied', 'ko', 'ko'] as const);
   const illegal = game?.board.points.filter((point) => game.judge(point) === why) ?? [];
-  return game === undefined || illegal.length === 0 ? OFF_BOARD : game.coordinatesOf(pick(roll, illegal));
+  return game === undefined || illegal.length === 0 ? OFF_BOARD : game.coordinatesOf(pick(randomInt, illegal));
 }
 
-/** Out of turn, what no rule allows in turn: wherever it arrives, it changes nothing. */
+/** Plays off the board out of turn. If the move arrives when it is the client's turn, it is illegal too. */
 export const playOutOfTurn = (client: GoClient): void => client.play(OFF_BOARD);

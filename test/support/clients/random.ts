@@ -1,7 +1,7 @@
-/** Numbers from 0 up to and without `limit`. */
+/** Returns a random integer from 0 to `limit` - 1. */
 export type RandomInt = (limit: number) => number;
 
-/** The same numbers for the same seed (mulberry32). */
+/** A generator (mulberry32) that returns the same numbers for the same seed. */
 export function seededRandomInt(seed: number): RandomInt {
   let state = seed;
   return (limit) => {
@@ -12,14 +12,14 @@ export function seededRandomInt(seed: number): RandomInt {
   };
 }
 
-/** One of them. */
-export function pick<Value>(roll: RandomInt, values: readonly Value[]): Value {
-  const value = values[roll(values.length)];
+/** Returns a random element. */
+export function pick<Value>(randomInt: RandomInt, values: readonly Value[]): Value {
+  const value = values[randomInt(values.length)];
   if (value === undefined) throw new RangeError('nothing to pick from');
   return value;
 }
 
 const { SEED } = process.env;
 
-/** What the environment variable SEED says, else a new one every time. */
+/** The environment variable SEED, or a new seed for each run. */
 export const seedOfRun = (): number => (SEED === undefined ? Date.now() % 2 ** 31 : Number(SEED));

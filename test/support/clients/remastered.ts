@@ -16,52 +16,52 @@ interface RemasteredOptions {
   readonly size: Size;
   readonly mode?: 'normal' | 'local';
   readonly upperCase?: boolean;
-  /** Some clients of this protocol never say `ack`. */
+  /** Whether it sends `ack`: some clients of this protocol never do. */
   readonly acknowledges?: boolean;
-  /** A client of the same person, whose connection was lost in the middle of a game. */
+  /** The client of the same player whose connection was lost during a game. */
   readonly before?: RemasteredClient;
 }
 
-interface Memory {
+interface EarlierGame {
   readonly game: GoRecord;
-  readonly asked: BoardCoordinates | 'pass' | undefined;
+  readonly pending: BoardCoordinates | 'pass' | undefined;
 }
 
-/** What must come next, in this order, before anything else of the kind does. */
-type Due = 'ok' | 'mode' | 'color' | 'stones' | 'ready';
+/** A message of the set-up. The server must send these in order. */
+type ExpectedMessage = 'ok' | 'mode' | 'color' | 'stones' | 'ready';
 
 export class RemasteredClient extends GoClient {
   readonly #options: Omit<RemasteredOptions, 'before'>;
-  readonly #hasBeenHere: boolean;
-  readonly #memory: Memory | undefined;
-  /** The client before did not come as far as a board: it may have been seated at a game that nobody has told of. */
-  readonly #mayBeAnother: boolean;
-  #setUp: Due[] = [];
+  readonly #isReturning: boolean;
+  readonly #earlier: EarlierGame | undefined;
+  /** The earlier client received no board: it may have had a seat in a game that the server had not shown. */
+  readonly #mayHaveUnknownGame: boolean;
+  #expected: ExpectedMessage[] = [];
   #color: Color | 'both' = 'both';
   #stage: 'new' | 'setting up' | 'ready' | 'gone' = 'new';
-  /** A turn of mine that was not answered; `place` until it is broadcast, then `ack` until that comes. */
-  #asked: { readonly kind: 'place'; readonly at: BoardCoordinates } | { readonly kind: 'ack' | 'pass' } | undefined;
-  /** Stones that were wrong wherever they arrived: one more `yourturn` may still answer them. */
-  #strays: { readonly sinceAsked: boolean } | undefined;
-  /** It has said what ends its game. */
+  /** The unanswered move: `place` until the server sends the stone, then `ack` until the server sends `ack`. */
+  #pending: { readonly kind: 'place'; readonly at: BoardCoordinates } | { readonly kind: 'ack' | 'pass' } | undefined;
+  /** Set if stones were sent out of turn: one more `yourturn` may still answer them. */
+  #outOfTurn: { readonly sinceAsked: boolean } | undefined;
+  /** Whether it has sent a message that ends its game. */
   #isQuitting = false;
-  /** Stones that have come off my board, and must come off by the server's word. */
+  /** Stones captured on the client's board, which the server must remove next. */
   #captured: readonly Point[] = [];
-  /** It was away, and a pass since then would not have been told. */
-  #away = false;
+  /** Whether no move has arrived since a reconnect. The server does not report a pass that was made meanwhile. */
+  #isFirstTurnBack = false;
   #passInDoubt = false;
-  #onTurn = false;
+  #isMyTurn = false;
 
   constructor({ before, ...options }: RemasteredOptions) {
     super();
     this.#options = options;
-    this.#hasBeenHere = before !== undefined;
-    this.#mayBeAnother = before?.game === undefined;
-    this.#memory = RemasteredClient.#memoryOf(before);
+    this.#isReturning = before !== undefined;
+    this.#mayHaveUnknownGame = before?.game === undefined;
+    this.#earlier = RemasteredClient.#earlierGameOf(before);
   }
 
   override get isReadyToMove(): boolean {
-    return this.#onTurn && this.#stage === 'ready' && this.#asked === undefined && !this.#isQuitting;
+    return this.#isMyTurn && this.#stage === 'ready' && this.#pending === undefined && !this.#isQuitting;
   }
 
   override get isSeeking(): boolean {
@@ -71,29 +71,29 @@ export class RemasteredClient extends GoClient {
   override seek(): void {
     this.#stage = 'setting up';
     const local = this.#options.mode === 'local';
-    this.#setUp = ['ok', 'mode', ...(local ? [] : (['color'] as const)), 'stones', 'ready'];
-    this.#say({ kind: 'go', version: '0.1.0' });
+    this.#expected = ['ok', 'mode', ...(local ? [] : (['color'] as const)), 'stones', 'ready'];
+    this.#sendMessage({ kind: 'go', version: '0.1.0' });
   }
 
   override play(at: BoardCoordinates): void {
-    if (this.isReadyToMove) this.#asked = { kind: 'place', at };
-    else this.#strays = { sinceAsked: this.#asked !== undefined };
-    this.#say({ kind: 'place', ...at });
+    if (this.isReadyToMove) this.#pending = { kind: 'place', at };
+    else this.#outOfTurn = { sinceAsked: this.#pending !== undefined };
+    this.#sendMessage({ kind: 'place', ...at });
   }
 
   override pass(): void {
-    if (this.isReadyToMove) this.#asked = { kind: 'pass' };
-    this.#say({ kind: 'pass' });
+    if (this.isReadyToMove) this.#pending = { kind: 'pass' };
+    this.#sendMessage({ kind: 'pass' });
   }
 
   override resign(): void {
     this.#isQuitting = true;
-    this.#say({ kind: 'resign' });
+    this.#sendMessage({ kind: 'resign' });
   }
 
   override leave(): boolean {
     this.#isQuitting = true;
-    this.#say({ kind: 'close' });
+    this.#sendMessage({ kind: 'close' });
     return true;
   }
 
@@ -102,22 +102,22 @@ export class RemasteredClient extends GoClient {
     this.sendLine('place 1e1 ten');
   }
 
-  /** What is known of a game that was not over when the connection was lost, and the turn that was not answered. */
-  static #memoryOf(client: RemasteredClient | undefined): Memory | undefined {
+  /** The client's running game and its unanswered move. */
+  static #earlierGameOf(client: RemasteredClient | undefined): EarlierGame | undefined {
     if (client === undefined) return undefined;
-    if (client.game === undefined) return client.#memory;
+    if (client.game === undefined) return client.#earlier;
     if (client.game.ending !== undefined) return undefined;
-    const passed = client.#asked?.kind === 'pass' || client.#passInDoubt;
-    const asked = client.#asked?.kind === 'place' ? client.#asked.at : passed ? 'pass' : undefined;
-    return { game: client.game, asked };
+    const passed = client.#pending?.kind === 'pass' || client.#passInDoubt;
+    const asked = client.#pending?.kind === 'place' ? client.#pending.at : passed ? 'pass' : undefined;
+    return { game: client.game, pending: asked };
   }
 
-  #say(message: ClientMessage): void {
+  #sendMessage(message: ClientMessage): void {
     this.sendLine(makeClientMessage(message));
   }
 
   #acknowledge(): void {
-    if (this.#options.acknowledges ?? true) this.#say({ kind: 'ack' });
+    if (this.#options.acknowledges ?? true) this.#sendMessage({ kind: 'ack' });
   }
 
   protected override mayClose(): boolean {
@@ -126,8 +126,8 @@ export class RemasteredClient extends GoClient {
 
   protected override receiveLine(line: string): void {
     const message = parseServerMessage(line);
-    if (message === undefined) this.fail('no message');
-    if (this.#stage === 'new' || this.#stage === 'gone') this.fail('a message at no time for it');
+    if (message === undefined) this.fail('not a message of the protocol');
+    if (this.#stage === 'new' || this.#stage === 'gone') this.fail('a message before the opening or after the end');
     if (message.kind === 'close') {
       this.#close();
       return;
@@ -135,18 +135,18 @@ export class RemasteredClient extends GoClient {
     if (this.#captured.length > 0 && message.kind !== 'remove' && message.kind !== 'ack') {
       this.fail('captured stones stay on the board');
     }
-    const [due] = this.#setUp;
+    const [due] = this.#expected;
     if (message.kind === 'full' && due === 'mode' && this.mayBePostponed) {
       this.#stage = 'gone';
       return;
     }
     if (due !== undefined) {
       if (message.kind !== due) this.fail(`${due} comes next`);
-      this.#setUp.shift();
+      this.#expected.shift();
     }
     switch (message.kind) {
       case 'ok':
-        if (message.version !== '0.1.0') this.fail('not my version');
+        if (message.version !== '0.1.0') this.fail('another version');
         return;
       case 'mode':
         this.#mode(line);
@@ -174,87 +174,87 @@ export class RemasteredClient extends GoClient {
         break;
       case 'no':
       case 'full':
-        this.fail('I am welcome here');
+        this.fail('an unexpected refusal');
     }
   }
 
   #mode(line: string): void {
     const { mode = 'normal', upperCase = false } = this.#options;
-    if (line !== `mode ${upperCase ? mode.toUpperCase() : mode}`) this.fail(`I expected ${mode}`);
+    if (line !== `mode ${upperCase ? mode.toUpperCase() : mode}`) this.fail(`expected ${mode}`);
   }
 
   #board(size: Size, stones: readonly Stone[]): void {
-    if (size !== this.#options.size) this.fail(`a board of ${this.#options.size}`);
-    this.#away = this.#hasBeenHere;
-    if (stones.length > 0 && !this.#away) this.fail('stones, and I have not been here before');
+    if (size !== this.#options.size) this.fail(`not a board of ${this.#options.size} lines`);
+    this.#isFirstTurnBack = this.#isReturning;
+    if (stones.length > 0 && !this.#isFirstTurnBack) this.fail('stones on the board in the first connection');
     const empty = new GoRecord(this.#color, size, undefined, SUICIDE_ALLOWED);
-    const { game, asked } = (stones.length > 0 && this.#memory) || { game: empty, asked: undefined };
+    const { game, pending: asked } = (stones.length > 0 && this.#earlier) || { game: empty, pending: undefined };
     const same = game.color === this.#color ? resumedRecord(game, asked, stones) : undefined;
-    const another = this.#mayBeAnother ? resumedRecord(empty, undefined, stones) : undefined;
-    this.game = same ?? another ?? this.fail(`what was told is lost; I was ${game.color} and knew\n${game}`);
+    const another = this.#mayHaveUnknownGame ? resumedRecord(empty, undefined, stones) : undefined;
+    this.game = same ?? another ?? this.fail(`moves are lost; the client was ${game.color} and knew\n${game}`);
     this.#passInDoubt = asked === 'pass';
     this.#acknowledge();
   }
 
   #yourTurn(): void {
     const game = this.#ready();
-    const away = this.#isBack();
-    if (this.#asked?.kind === 'place') this.#refused(game, this.#asked.at);
-    else if (this.#asked?.kind === 'ack') this.fail('ack comes next');
-    else if (this.#asked?.kind === 'pass') {
-      if (this.#strays === undefined) this.fail('I have passed');
+    const away = this.#takeFirstTurnBack();
+    if (this.#pending?.kind === 'place') this.#refused(game, this.#pending.at);
+    else if (this.#pending?.kind === 'ack') this.fail('ack comes next');
+    else if (this.#pending?.kind === 'pass') {
+      if (this.#outOfTurn === undefined) this.fail('yourturn after a pass of the client');
     } else if (!game.isMyTurn) game.pass();
-    if (game.hasTwoPasses && !away) this.fail('a turn after two passes');
-    this.#onTurn = true;
+    if (game.hasTwoPasses && !away) this.fail('yourturn after two passes');
+    this.#isMyTurn = true;
     this.#acknowledge();
   }
 
-  /** An illegal stone has no message of its own. */
+  /** `yourturn` answers an illegal stone: the protocol has no message for it. */
   #refused(game: GoRecord, at: BoardCoordinates): void {
     const point = game.point(at);
     const isIllegal = point === 'off-board' || game.judge(point) !== undefined;
-    // Otherwise it may be the answer to a stray stone, and the stone in question is still to be judged.
-    if (!isIllegal && this.#strays !== undefined) this.#strays = undefined;
-    else if (isIllegal || game.isSuicide(point)) this.#asked = undefined;
+    // A legal stone: this `yourturn` may answer a stone that was sent out of turn, and the legal stone has no answer yet.
+    if (!isIllegal && this.#outOfTurn !== undefined) this.#outOfTurn = undefined;
+    else if (isIllegal || game.isSuicide(point)) this.#pending = undefined;
     else this.fail(`a legal stone was refused\n${game}`);
   }
 
   #placed({ color, ...at }: ServerMessage & { kind: 'place' }): void {
     const game = this.#ready();
-    const away = this.#isBack();
-    this.#onTurn = false;
+    const away = this.#takeFirstTurnBack();
+    this.#isMyTurn = false;
     const mine = this.#color === 'both' || color === this.#color;
     if (mine) {
-      const asked = this.#asked?.kind === 'place' ? this.#asked.at : undefined;
-      if (asked?.x !== at.x || asked.y !== at.y) this.fail('I have not played there');
-      this.#asked = { kind: 'ack' };
-      this.#strays = this.#strays?.sinceAsked ? { sinceAsked: false } : undefined;
-    } else if (game.isMyTurn) this.#hasPassed(game, away);
+      const asked = this.#pending?.kind === 'place' ? this.#pending.at : undefined;
+      if (asked?.x !== at.x || asked.y !== at.y) this.fail('the client has not played there');
+      this.#pending = { kind: 'ack' };
+      this.#outOfTurn = this.#outOfTurn?.sinceAsked ? { sinceAsked: false } : undefined;
+    } else if (game.isMyTurn) this.#deducePass(game, away);
     if (this.#color === 'both' && color !== game.toMove && this.#passInDoubt) game.pass();
     this.#passInDoubt = false;
     this.#captured = this.receiveStone(color, game.point(at));
     this.#acknowledge();
   }
 
-  /** A pass is not told, and so it must have been mine while I was away, or made for me because I had no stone to play. */
-  #hasPassed(game: GoRecord, away: boolean): void {
+  /** The server reports no pass of the client: it was made while the client was disconnected, or by the server because no stone was legal. */
+  #deducePass(game: GoRecord, away: boolean): void {
     const legal = game.board.points.find((point) => game.judge(point) === undefined && !game.isSuicide(point));
-    if (legal !== undefined && !away) this.fail(`it is my turn\n${game}`);
+    if (legal !== undefined && !away) this.fail(`it is the client's turn\n${game}`);
     game.pass();
   }
 
-  /** The first turn after coming back settles what was in doubt. */
-  #isBack(): boolean {
-    const away = this.#away;
-    this.#away = false;
-    // Alone with the board, only the colour of the next stone tells.
+  /** Returns whether this is the first move or `yourturn` after a reconnect. It also shows whether an unanswered pass was accepted. */
+  #takeFirstTurnBack(): boolean {
+    const away = this.#isFirstTurnBack;
+    this.#isFirstTurnBack = false;
+    // In a local game, only the colour of the next stone shows it.
     if (this.#color !== 'both') this.#passInDoubt = false;
     return away;
   }
 
   #removed(stones: readonly BoardCoordinates[]): void {
     const game = this.#ready();
-    if (this.#asked?.kind === 'ack') this.fail('ack comes before remove');
+    if (this.#pending?.kind === 'ack') this.fail('ack comes before remove');
     const expected = this.#captured.map((point) => game.coordinatesOf(point)).map(({ x, y }) => `${x} ${y}`);
     const told = stones.map(({ x, y }) => `${x} ${y}`);
     if (expected.toSorted().join() !== told.toSorted().join())
@@ -264,22 +264,22 @@ export class RemasteredClient extends GoClient {
   }
 
   #acknowledged(): void {
-    this.#onTurn = false;
-    if (this.#asked?.kind === 'pass') this.receivePass(this.#ready().toMove);
-    else if (this.#asked?.kind !== 'ack') this.fail('nothing is to be acknowledged');
-    this.#asked = undefined;
+    this.#isMyTurn = false;
+    if (this.#pending?.kind === 'pass') this.receivePass(this.#ready().toMove);
+    else if (this.#pending?.kind !== 'ack') this.fail('ack without a move');
+    this.#pending = undefined;
   }
 
   #ready(): GoRecord {
-    if (this.#stage !== 'ready') this.fail('I am not ready');
+    if (this.#stage !== 'ready') this.fail('a move before ready');
     return this.requireGame();
   }
 
-  /** The end of the game, or this client's own doing; how it ended is never said. */
+  /** The end of the game. The protocol does not report the reason. */
   #close(): void {
     const game = this.runningGame;
     this.#stage = 'gone';
-    // A server that stops says the same, and keeps the game.
+    // A server that stops sends close too, but the game continues later.
     if (game === undefined || this.mayBeDisconnected) return;
     game.ending = { text: 'close' };
   }

@@ -3,17 +3,17 @@ import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import type { GoRecord } from './go-record.ts';
 
 /**
- * The game that a client knew, gone on to the position that it is shown now. While it was away, the turn that it had
- * asked for may have been taken, and after that the opponent may have had one turn. Passes do not show: the turns to
- * come tell whose turn it is. `undefined`: no such turns lead there, so something is lost that was told.
+ * Continues the game that a client knew to the position that the server shows after a reconnect. While the client was away, the server may
+ * have accepted the client's pending move, and the opponent may have moved once after it. A board shows no passes, so later moves tell whose
+ * turn it is. Undefined if no such moves lead to the position: the server has lost moves that it had reported.
  */
 export function resumedRecord(
   known: GoRecord,
-  asked: BoardCoordinates | 'pass' | undefined,
+  pending: BoardCoordinates | 'pass' | undefined,
   stones: readonly Stone[],
 ): GoRecord | undefined {
   const shown = drawing(known.size, stones);
-  const candidates = [known.copy(), ...withPendingMove(known, asked)];
+  const candidates = [known.copy(), ...withPendingMove(known, pending)];
   const same = candidates.find((game) => game.board.position === shown);
   if (same !== undefined) return same;
   for (const game of candidates) {
@@ -29,10 +29,10 @@ export function resumedRecord(
   return undefined;
 }
 
-function withPendingMove(known: GoRecord, asked: BoardCoordinates | 'pass' | undefined): GoRecord[] {
-  if (asked === undefined || !known.isMyTurn) return [];
+function withPendingMove(known: GoRecord, pending: BoardCoordinates | 'pass' | undefined): GoRecord[] {
+  if (pending === undefined || !known.isMyTurn) return [];
   const after = known.copy();
-  const point = asked === 'pass' ? asked : after.point(asked);
+  const point = pending === 'pass' ? pending : after.point(pending);
   if (point === 'pass') after.pass();
   else if (point === 'off-board' || after.judge(point) !== undefined) return [];
   else after.play(point);

@@ -12,27 +12,27 @@ import { WebClient } from './web.ts';
 
 export type GameClient = GoClient | GomokursClient;
 
-/** Somebody who comes and goes, each time with a new client that knows what the one before knew. */
+/** A player who disconnects and reconnects. Each connection has a new client, which knows what the client before it knew. */
 export interface ReturningClient {
   readonly name: string;
   readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'gomokurs' | 'cgos' | 'gtp' | 'igs' | 'web';
-  /** As a transcript writes it. */
+  /** In the form of transcripts, such as `daigo?size=9`. */
   readonly listener: string;
-  /** Nobody else has it. */
+  /** No other player has this address. */
   readonly address: string;
   readonly size: number;
   makeClient(before: GameClient | undefined): GameClient;
 }
 
-/** What tests have to know of the clients of a protocol. */
+/** Properties of a protocol that tests of its clients depend on. */
 interface Traits {
-  /** They come back under their name, also if their connection is not known to be lost. */
+  /** A client may reconnect with its name, even if the server has not noticed the loss of its connection. */
   readonly hasNames?: true;
-  /** They are told of passes, and of every move when they come back. */
+  /** The server sends passes, and sends all moves after a reconnect. */
   readonly seesPasses?: true;
-  /** They have a board before there is an opponent. */
+  /** The server shows a board before there is an opponent. */
   readonly showsBoardEarly?: true;
-  /** A part of a line may count as a line. */
+  /** The server may read a part of a line as a line. */
   readonly acceptsPartialLines?: true;
 }
 
@@ -50,8 +50,8 @@ export const TRAITS: Readonly<Record<ReturningClient['protocol'], Traits>> = {
 
 type Draft = Omit<ReturningClient, 'address'>;
 
-/** `before` as the same kind of client, if there was one. */
-const same = <Kind extends GameClient>(
+/** `before`, if it is a client of the same protocol. */
+const sameKind = <Kind extends GameClient>(
   kind: new (...args: never[]) => Kind,
   before: GameClient | undefined,
 ): { before?: Kind } => (before instanceof kind ? { before } : {});
@@ -77,7 +77,7 @@ const daigo = (name: string, listener: string, size: number): Draft => ({
   protocol: 'daigo',
   listener,
   size,
-  makeClient: (before) => new DaigoClient({ name, size, ...same(DaigoClient, before) }),
+  makeClient: (before) => new DaigoClient({ name, size, ...sameKind(DaigoClient, before) }),
 });
 
 type RemasteredOptions = Omit<ConstructorParameters<typeof RemasteredClient>[0], 'size' | 'before'>;
@@ -87,7 +87,7 @@ const remastered = (name: string, listener: string, options: RemasteredOptions =
   protocol: 'remastered',
   listener,
   size: 9,
-  makeClient: (before) => new RemasteredClient({ size: 9, ...options, ...same(RemasteredClient, before) }),
+  makeClient: (before) => new RemasteredClient({ size: 9, ...options, ...sameKind(RemasteredClient, before) }),
 });
 
 const web = (name: string, size: number, options: Omit<ConstructorParameters<typeof WebClient>[0], 'name'>): Draft => ({
@@ -103,16 +103,16 @@ const cgos = (name: string, listener: string, size: number): Draft => ({
   protocol: 'cgos',
   listener,
   size,
-  makeClient: (before) => new CgosClient({ name, returns: before !== undefined, isDoubtful: true }),
+  makeClient: (before) => new CgosClient({ name, returns: before !== undefined, awaitsConfirmation: true }),
 });
 
-/** With white, so that it makes no move before there is a game. */
+/** Plays white, so that it does not move before a game has started. */
 const gtp = (name: string, size: number, handicap = 0): Draft => ({
   name,
   protocol: 'gtp',
   listener: 'gtp?as=engine',
   size,
-  makeClient: (before) => new GtpControllerClient('white', same(GtpControllerClient, before).before, handicap),
+  makeClient: (before) => new GtpControllerClient('white', sameKind(GtpControllerClient, before).before, handicap),
 });
 
 const igs = (name: string, size: number): Draft => ({
@@ -132,15 +132,15 @@ const gomokurs = (name: string, size: number, version: Version, about: boolean):
 });
 
 /**
- * All protocols and their dialects, on few boards, so that everybody meets everybody. Each comes so many times, with
- * another name, and from an address of its own, by which the journal tells them apart.
+ * Clients of all protocols and dialects, on few board sizes, so that each can meet each other. The list contains each client `copies` times.
+ * Each copy has its own name and its own address, by which the journal identifies it.
  */
 export const clientsOfAllProtocols = (copies = 1): ReturningClient[] =>
   Array.from({ length: copies }, (_, copy) =>
     oneClientOfEachKind(copy).map((draft, index) => ({ ...draft, address: `127.0.${copy + 1}.${index + 1}` })),
   ).flat();
 
-/** Letters, so that every protocol that has names can carry them; none for the first. */
+/** The suffix of a copy's name: letters, which names of all protocols may contain. Empty for the first copy. */
 const suffix = (copy: number): string =>
   copy === 0 ? '' : `x${String.fromCharCode(97 + Math.floor(copy / 26), 97 + (copy % 26))}`;
 
@@ -169,7 +169,7 @@ function oneClientOfEachKind(copy: number): Draft[] {
     remastered('r3', 'remastered?size=9&case=upper', { upperCase: true }),
     remastered('r4', 'remastered?size=9&case=upper', { upperCase: true, acknowledges: false }),
     remastered('r5', 'remastered?size=9&seats=80', { acknowledges: false }),
-    // A local game has one place, and so each of them has a listener, which is written otherwise and does the same.
+    // A listener for local games accepts one client. Each copy has its own listener: repeated options have no effect.
     remastered('r6', `remastered?mode=local${'&size=9'.repeat(copy + 1)}`, { mode: 'local' }),
     cgos(`Carl${more}`, 'cgos?size=9', 9),
     cgos(`Cora${more}`, 'cgos?size=9', 9),
@@ -180,13 +180,13 @@ function oneClientOfEachKind(copy: number): Draft[] {
     igs(`Isa${more}`, 9),
     igs(`dora${more}`, 5),
     igs(`Iris${more}`, 5),
-    // Clocks against every protocol; the other one's runs only where it can be told.
+    // Games with a clock, against every protocol. The opponent's clock runs only if its protocol can show it.
     web(`Lucy${more}`, 9, {
       marking: true,
       board: { komi: 7.5, time: { kind: 'byo-yomi', main: 20_000, period: 5_000, periods: 2 } },
     }),
     web(`天元${more}`, 5, { marking: true, board: { time: { kind: 'fischer', main: 30_000, increment: 2_000 } } }),
-    // Where nobody else plays Go, so that they meet each other.
+    // No other client plays Go on this size, so these three meet each other.
     web(`mina 👋${more}`, 7, { marking: true }),
     web(`Anna-1${more}`, 7, { board: { komi: 0.5 }, color: 'white' }),
     web(`otto${more}`, 7, {
@@ -194,11 +194,11 @@ function oneClientOfEachKind(copy: number): Draft[] {
       color: 'black',
       board: { time: { kind: 'canadian', main: 10_000, period: 20_000, stones: 3 } },
     }),
-    // On a small board, so that games come to two passes, and dead stones are marked.
+    // A small board, so that games reach two passes and the marking of dead stones.
     web(`mark${more}`, 3, { marking: true }),
     web(`dood${more}`, 3, { marking: true, board: { komi: 0.5 } }),
     igs(`Marc${more}`, 3),
-    // On a size of their own, with handicap stones that black places.
+    // A size of their own, with handicap stones that black places.
     gtp('c3', 8, 2),
     web(`frea${more}`, 8, { board: { handicap: 2, placement: 'free' } }),
     web(`free${more}`, 8, { marking: true, board: { handicap: 2, placement: 'free' } }),

@@ -1,16 +1,16 @@
-/** Something said that may still be answered. */
+/** A request that the server may still answer. */
 export interface UnansweredRequest<Message> {
-  /** Absent where what was said is no message at all. */
+  /** Undefined if the line is not a message of the protocol. */
   readonly message: Message | undefined;
   readonly line: string;
 }
 
-/** What a client has said and the server has not answered: answers come in the order of the requests. */
+/** The requests that the server has not answered yet. The server answers them in order. */
 export class UnansweredRequests<Message> {
   readonly #open: UnansweredRequest<Message>[] = [];
   readonly #mayBeSilent: (message: Message) => boolean;
 
-  /** `mayBeSilent`: what is granted without a word. */
+  /** `mayBeSilent`: whether the server may accept the request without an answer. */
   constructor(mayBeSilent: (message: Message) => boolean) {
     this.#mayBeSilent = mayBeSilent;
   }
@@ -27,7 +27,7 @@ export class UnansweredRequests<Message> {
     return this.#open.some(({ message }) => message !== undefined && fits(message));
   }
 
-  /** Takes the first request that fits; nothing if an earlier one had to be answered before it. */
+  /** Removes and returns the first request that fits; undefined if an earlier request must be answered first. */
   takeAnswered(fits: (request: UnansweredRequest<Message>) => boolean): UnansweredRequest<Message> | undefined {
     for (const [index, request] of this.#open.entries()) {
       if (fits(request)) {

@@ -7,26 +7,26 @@ import type {
   ServerMessage,
 } from '../../../src/protocols/api/server-message-schema.ts';
 
-type Told = ServerMessage & { readonly kind: 'directory' };
+type DirectoryMessage = ServerMessage & { readonly kind: 'directory' };
 
-/** Who is here, who waits and what is played, as a client has been told it, piece by piece. */
+/** A client's copy of the directory: the connected players, the seeks and the running games. */
 export class WebDirectory {
   readonly #players = new Map<string, ListedPlayerJson>();
   readonly #seeks = new Map<string, ListedSeekJson>();
   readonly #games = new Map<number, ListedGameJson>();
-  /** It is told in parts, and until the last has come there may be changes of what has not been told. */
-  #isWhole = false;
+  /** The server sends the directory in parts. Before the last part, changes may concern entries that have not arrived yet. */
+  #isComplete = false;
 
-  /** As it was known `before`, where it is told once more: that goes on to be told of changes, and must lead to the same. */
+  /** The earlier copy, if the server sends the directory again. It still gets changes, and must equal the new copy in the end. */
   #before: WebDirectory | undefined;
 
-  constructor({ players, seeks, games }: Told, before?: WebDirectory) {
+  constructor({ players, seeks, games }: DirectoryMessage, before?: WebDirectory) {
     this.#before = before;
     for (const player of players) this.#players.set(player.name, player);
     for (const seek of seeks) this.#seeks.set(seek.host, seek);
     for (const game of games) this.#games.set(game.game, game);
-    assert.equal(this.#players.size, players.length, 'somebody is listed twice');
-    assert.equal(this.#seeks.size, seeks.length, 'somebody waits twice');
+    assert.equal(this.#players.size, players.length, 'a player is listed twice');
+    assert.equal(this.#seeks.size, seeks.length, 'a player has two seeks');
   }
 
   get players(): ReadonlyMap<string, ListedPlayerJson> {
@@ -48,26 +48,29 @@ export class WebDirectory {
         this.#players.set(change.player.name, change.player);
         return;
       case 'gone':
-        assert(this.#players.delete(change.name) || !this.#isWhole, `${change.name} was not here`);
+        assert(this.#players.delete(change.name) || !this.#isComplete, `${change.name} was not listed`);
         return;
       case 'seeks':
-        assert(this.#players.has(change.seek.host) || !this.#isWhole, `${change.seek.host} waits and is not here`);
+        assert(
+          this.#players.has(change.seek.host) || !this.#isComplete,
+          `${change.seek.host} has a seek but is not listed`,
+        );
         this.#seeks.set(change.seek.host, change.seek);
         return;
       case 'settled':
-        assert(this.#seeks.delete(change.host) || !this.#isWhole, `${change.host} was not waiting`);
+        assert(this.#seeks.delete(change.host) || !this.#isComplete, `${change.host} had no seek`);
         return;
       case 'begun':
         this.#games.set(change.game.game, change.game);
         return;
       case 'over':
-        assert(this.#games.delete(change.game) || !this.#isWhole, `game ${change.game} was not played`);
+        assert(this.#games.delete(change.game) || !this.#isComplete, `game ${change.game} was not listed`);
     }
   }
 
-  /** The last part has been told. */
+  /** The last part has arrived. */
   complete(): void {
-    this.#isWhole = true;
+    this.#isComplete = true;
     const before = this.#before;
     this.#before = undefined;
     if (before === undefined) return;

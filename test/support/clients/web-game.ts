@@ -8,14 +8,14 @@ import { GoRecord } from './go-record.ts';
 import { GomokuRecord } from './gomoku-record.ts';
 
 type MessageOf<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
-/** What is told of a game that goes on. */
+/** A message about a running game. */
 export type RunningGameUpdate = MessageOf<
   | ('played' | 'passed' | 'renamed' | 'away' | 'back' | 'clock' | 'offered' | 'declined')
   | ('marking' | 'marked' | 'accepted' | 'resumed')
 >;
 type Fail = (what: string) => never;
 
-/** What a client may ask for besides the usual board. */
+/** Parameters of a seek that differ from the default. */
 export interface RequestedParameters {
   readonly komi?: number;
   readonly time?: TimeControl;
@@ -23,11 +23,11 @@ export interface RequestedParameters {
   readonly placement?: 'free';
 }
 
-/** One game as a client of the page was told of it, by a board of its own; whatever cannot be fails. */
+/** A page client's own copy of one game, with a board. Calls `fail` if a message does not fit the game. */
 export class WebGame {
   #state: GameState;
   #record: GoRecord | GomokuRecord;
-  /** Whose seat the client has; `both` for a spectator. */
+  /** The colour of the client's seat; `both` for a spectator. */
   readonly color: Color | 'both';
   readonly #fail: Fail;
 
@@ -50,14 +50,14 @@ export class WebGame {
     return this.#state.turns;
   }
 
-  /** Whether the client may take a turn. */
+  /** Whether the client may move now. */
   get isMyTurn(): boolean {
     const record = this.#record;
     if (this.#state.marking !== undefined) return false;
     return record instanceof GoRecord ? record.isMyTurn : record.toMove === this.color && !record.isDecided;
   }
 
-  /** Whether the client may be told so that it takes no such turn. */
+  /** Whether the server may refuse the move for this reason. */
   mayRefuse(turn: ClientMessage & { readonly kind: 'play' | 'pass' }, why: MessageOf<'refused'>['why']): boolean {
     if (!this.isMyTurn || why === 'not-your-turn') return !this.isMyTurn && why === 'not-your-turn';
     const record = this.#record;
@@ -66,28 +66,29 @@ export class WebGame {
     return record.judge(record.point(turn.point)) !== undefined;
   }
 
-  /** The state is told again: as it is known, or with the turns taken back that somebody has asked for. */
+  /** Takes the state that the server has sent again. It must equal the known state, or be the state after a take-back that was offered. */
   receiveStateAgain(state: GameState): void {
     const { offer, turns } = this.#state;
     const undone = turns[state.turns.length];
     if (undone === undefined || offer?.what !== 'undo') {
-      this.#same(state);
+      this.#checkSameState(state);
       return;
     }
-    assert.deepEqual(state.turns, turns.slice(0, state.turns.length), 'other turns than were taken');
-    if (undone.color !== offer.by || state.toMove !== offer.by) this.#fail('not the turn of whoever has asked');
+    assert.deepEqual(state.turns, turns.slice(0, state.turns.length), 'other moves than before');
+    if (undone.color !== offer.by || state.toMove !== offer.by)
+      this.#fail('it is not the turn of the player who asked for the take-back');
     this.#state = state;
     this.#record = this.#replay(state);
   }
 
   /**
-   * Of two things nobody is told: that play begins, after which both sides take a turn, and that somebody comes back by
-   * a protocol without offers.
+   * Compares with the known state. Two changes cause no message: the start of the first turn, and a player's reconnect by a protocol without
+   * offers.
    */
-  #same(state: GameState): void {
+  #checkSameState(state: GameState): void {
     const known = this.#state;
     const silent = { offers: true, ...(state.turns.length < 2 ? { turnSince: 0 } : {}) };
-    assert.deepEqual({ ...state, ...silent }, { ...known, ...silent }, 'a game is told otherwise');
+    assert.deepEqual({ ...state, ...silent }, { ...known, ...silent }, 'the state of the game differs');
     if (state.turnSince < known.turnSince) this.#fail('time runs backwards');
     this.#state = state;
   }
@@ -95,15 +96,15 @@ export class WebGame {
   receive(message: RunningGameUpdate): void {
     switch (message.kind) {
       case 'played':
-        this.#turn({ kind: 'play', color: message.color, point: message.point }, message);
+        this.#playMove({ kind: 'play', color: message.color, point: message.point }, message);
         assert.deepEqual(
-          new Set(message.captured.map(written)),
-          new Set(this.#captured.map(written)),
-          'other stones come off',
+          new Set(message.captured.map(formatCoordinates)),
+          new Set(this.#captured.map(formatCoordinates)),
+          'other captured stones',
         );
         return;
       case 'passed':
-        this.#turn({ kind: 'pass', color: message.color }, message);
+        this.#playMove({ kind: 'pass', color: message.color }, message);
         return;
       case 'renamed':
         this.#state = { ...this.#state, [message.color]: { ...this.#state[message.color], name: message.name } };
@@ -113,7 +114,7 @@ export class WebGame {
         return;
       case 'away':
       case 'back':
-        this.#goOrCome(message);
+        this.#presenceChanged(message);
         this.#setClock(message.clock);
         return;
       case 'offered':
@@ -138,18 +139,18 @@ export class WebGame {
         this.#accept(message);
         return;
       case 'resumed':
-        this.#playOn(message);
+        this.#resumePlay(message);
     }
   }
 
-  /** A stone for which it may be said that it is dead, or alive. */
+  /** Whether the point has a stone, which may be marked. */
   hasStone(point: BoardCoordinates): boolean {
     const record = this.#record;
     const at = record instanceof GoRecord ? record.point(point) : 'off-board';
     return record instanceof GoRecord && at !== 'off-board' && record.board.at(at) !== undefined;
   }
 
-  /** It begins after two passes, or has another end. */
+  /** Marking begins after two passes, or its deadline changes. */
   #beginMarking({ marking, clock }: MessageOf<'marking'>): void {
     const record = this.#record;
     const { marking: known, ...state } = this.#state;
@@ -164,13 +165,14 @@ export class WebGame {
     const record = this.#record;
     const { marking } = this.#state;
     const [first] = stones;
-    if (marking === undefined || !(record instanceof GoRecord) || first === undefined) this.#fail('nothing is marked');
+    if (marking === undefined || !(record instanceof GoRecord) || first === undefined)
+      this.#fail('no marking has begun, or no stone is marked');
     const at = record.point(first);
     const chain =
-      at === 'off-board' ? [] : record.board.chainAt(at).map((point) => written(record.coordinatesOf(point)));
-    assert.deepEqual(stones.map(written).sort(), [...chain].sort(), 'no whole chain');
-    const others = marking.dead.filter((point) => !chain.includes(written(point)));
-    if (dead !== (others.length === marking.dead.length)) this.#fail('it was so already');
+      at === 'off-board' ? [] : record.board.chainAt(at).map((point) => formatCoordinates(record.coordinatesOf(point)));
+    assert.deepEqual(stones.map(formatCoordinates).sort(), [...chain].sort(), 'not a whole chain');
+    const others = marking.dead.filter((point) => !chain.includes(formatCoordinates(point)));
+    if (dead !== (others.length === marking.dead.length)) this.#fail('the mark is not new');
     const all = [...others, ...(dead ? stones : [])].sort((one, other) => one.y - other.y || one.x - other.x);
     this.#state = { ...this.#state, marking: { dead: all, accepted: [], ...given(until) } };
   }
@@ -182,9 +184,9 @@ export class WebGame {
     this.#state = { ...this.#state, marking: { dead: marking.dead, accepted, ...given(until) } };
   }
 
-  #playOn({ at, used, clock }: MessageOf<'resumed'>): void {
+  #resumePlay({ at, used, clock }: MessageOf<'resumed'>): void {
     const { marking, offer: _lapsed, ...state } = this.#state;
-    if (marking === undefined || !(this.#record instanceof GoRecord)) this.#fail('nothing was marked');
+    if (marking === undefined || !(this.#record instanceof GoRecord)) this.#fail('no marking has begun');
     this.#record.resumePlay();
     this.#state = { ...state, turnSince: at, used };
     this.#setClock(clock);
@@ -202,14 +204,15 @@ export class WebGame {
       if (marking !== undefined) {
         if ((reason === 'score') !== isAgreed) this.#fail(`${reason} does not follow from the marks`);
       } else if ((reason === 'score') !== record.hasTwoPasses) this.#fail(`${reason} does not follow from the passes`);
-      if (reason === 'score' && winner !== leader(score)) this.#fail('the points are against it');
+      if (reason === 'score' && winner !== leader(score)) this.#fail('the winner does not have more points');
     } else {
       assert.equal(score, undefined);
-      if (record.winner !== (reason === 'row' ? winner : undefined)) this.#fail('no such row');
+      if (record.winner !== (reason === 'row' ? winner : undefined)) this.#fail('no winning row');
       if ((reason === 'full') !== (record.isFull && record.winner === undefined)) this.#fail('the board is not full');
     }
-    if (reason === 'agreed' && this.#state.offer?.what !== 'draw') this.#fail('nobody has asked for a draw');
-    if (['agreed', 'abandoned', 'stopped', 'full'].includes(reason) && winner !== undefined) this.#fail('nobody wins');
+    if (reason === 'agreed' && this.#state.offer?.what !== 'draw') this.#fail('no player has offered a draw');
+    if (['agreed', 'abandoned', 'stopped', 'full'].includes(reason) && winner !== undefined)
+      this.#fail('this end has no winner');
     const endReason = reason === 'score' || reason === 'left' ? reason : reason === 'resigned' ? reason : undefined;
     record.ending = {
       text: [reason, winner ?? 'nobody', ...(score === undefined ? [] : [score.black, score.white])].join(' '),
@@ -219,17 +222,17 @@ export class WebGame {
     };
   }
 
-  #goOrCome(message: MessageOf<'away' | 'back'>): void {
+  #presenceChanged(message: MessageOf<'away' | 'back'>): void {
     const { color, at, kind } = message;
     const { away = [], awayUntil = {}, ...state } = this.#state;
-    if (color === this.color) this.#fail('I am here');
+    if (color === this.color) this.#fail('the client itself is not away');
     if (away.includes(color) === (kind === 'away')) this.#fail(`${color} was ${kind} before`);
     if (state.toMove === color) state.turnSince = at;
     if (kind === 'away') {
       const grown = (['black', 'white'] as const).filter((side) => message.used[side] !== state.used[side]);
-      // Whoever plays alone leaves both seats at once.
+      // A player who has both seats leaves both at once.
       const leaves = (side: Color): boolean => side === color || state.black.name === state.white.name;
-      if (grown.some((side) => side !== state.toMove || !leaves(side))) this.#fail('time that nobody has used');
+      if (grown.some((side) => side !== state.toMove || !leaves(side))) this.#fail('a player has not used this time');
       const until = { ...awayUntil, [color]: message.until };
       this.#state = { ...state, used: message.used, away: [...away, color].sort(), awayUntil: until };
     } else {
@@ -241,10 +244,10 @@ export class WebGame {
 
   #captured: readonly BoardCoordinates[] = [];
 
-  #turn(turn: Turn, { at, used, clock }: MessageOf<'played' | 'passed'>): void {
+  #playMove(turn: Turn, { at, used, clock }: MessageOf<'played' | 'passed'>): void {
     const { offer: _lapsed, ...state } = this.#state;
-    if (state.away?.includes(turn.color)) this.#fail('whoever is away takes no turn');
-    this.#take(this.#record, turn);
+    if (state.away?.includes(turn.color)) this.#fail('an absent player has moved');
+    this.#applyMove(this.#record, turn);
     const other = turn.color === 'black' ? 'white' : 'black';
     if (used[turn.color] < state.used[turn.color]) this.#fail('time runs backwards');
     if (used[other] < state.used[other]) this.#fail('time runs backwards');
@@ -260,24 +263,24 @@ export class WebGame {
   #replay(state: GameState): GoRecord | GomokuRecord {
     const record = emptyRecord(state, this.color);
     for (const turn of state.turns) {
-      // Play has gone on there after dead stones were marked.
+      // Play resumed here after dead stones had been marked.
       if (record instanceof GoRecord && record.hasTwoPasses) record.resumePlay();
-      this.#take(record, turn);
+      this.#applyMove(record, turn);
     }
     if (record instanceof GoRecord && record.hasTwoPasses && state.marking === undefined) record.resumePlay();
-    if (record.toMove !== state.toMove) this.#fail(`not ${state.toMove} to move`);
+    if (record.toMove !== state.toMove) this.#fail(`${state.toMove} is not to move`);
     return record;
   }
 
-  #take(record: GoRecord | GomokuRecord, turn: Turn): void {
+  #applyMove(record: GoRecord | GomokuRecord, turn: Turn): void {
     if (turn.color !== record.toMove) this.#fail(`${turn.color} was not to move\n${record}`);
     if (record instanceof GomokuRecord) {
-      if (turn.kind === 'pass' || !record.isLegal(turn.point)) this.#fail(`an illegal turn\n${record}`);
+      if (turn.kind === 'pass' || !record.isLegal(turn.point)) this.#fail(`an illegal move\n${record}`);
       record.stones.push(turn.point);
       this.#captured = [];
       return;
     }
-    if (record.hasTwoPasses) this.#fail('a turn after two passes');
+    if (record.hasTwoPasses) this.#fail('a move after two passes');
     if (turn.kind === 'pass') {
       record.pass();
       return;
@@ -304,7 +307,7 @@ function gomokuRecord(board: GameParametersJson & { game: 'gomoku' }, color: Col
 
 const given = (until: number | undefined): { until?: number } => (until === undefined ? {} : { until });
 
-const written = ({ x, y }: BoardCoordinates): string => `${x},${y}`;
+const formatCoordinates = ({ x, y }: BoardCoordinates): string => `${x},${y}`;
 
 const leader = (score: GameEnd['score']): Color | undefined =>
   score === undefined || score.black === score.white ? undefined : score.black > score.white ? 'black' : 'white';

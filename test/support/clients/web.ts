@@ -13,26 +13,26 @@ import { type RequestedParameters, type RunningGameUpdate, WebGame } from './web
 
 interface WebOptions extends Pick<ClientMessage & { kind: 'seek' }, 'color' | 'computer'> {
   readonly name: string;
-  /** What it asks for besides the usual board. */
+  /** Parameters of its seeks that differ from the default. */
   readonly board?: RequestedParameters;
-  /** It can mark dead stones. */
+  /** Whether it can mark dead stones. */
   readonly marking?: boolean;
 }
 
 type MessageOf<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
-type Why = MessageOf<'refused'>['why'];
+type RefusalReason = MessageOf<'refused'>['why'];
 
-/** `undefined`: what was said is no message. */
+/** `message` is undefined if the line is not a message of the protocol. */
 type Request = { readonly id: string; readonly message: ClientMessage | undefined };
 
-/** Is refused while no game can begin, or no turn be kept. */
-const CAN_WAIT = /^(?:seek|take|play|pass|offer|accept|decline|mark|accept-marks|resume-play)$/;
-const USUAL = { game: 'go', ko: 'positional', suicide: 'allowed' } as const;
-const MOST_WATCHED = 32;
+/** Messages that the server may refuse as `not-now`: no game can start, or no move can be stored. */
+const POSTPONABLE = /^(?:seek|take|play|pass|offer|accept|decline|mark|accept-marks|resume-play)$/;
+const DEFAULT_RULES = { game: 'go', ko: 'positional', suicide: 'allowed' } as const;
+const MAX_WATCHED = 32;
 
 /**
- * A client of the page that plays Go, observes and watches. Every message of its own is answered once and in order; and
- * since answers and news come in the order in which things were decided, whatever an answer says must fit what it knows.
+ * A client of the page's protocol, which plays, observes the directory and watches games. The server answers each request once and in order.
+ * Answers and news arrive in the order of the lobby's decisions, so each answer must fit the state that the client knows.
  */
 export class WebClient extends GoClient {
   readonly name: string;
@@ -41,18 +41,18 @@ export class WebClient extends GoClient {
   readonly #requests: Request[] = [];
   #ids = 0;
   #stage: 'new' | 'present' | 'parting' | 'gone' = 'new';
-  #wanted: number | undefined;
+  #sizeToSeek: number | undefined;
   #you: MessageOf<'you'> = { kind: 'you' };
   #directory: WebDirectory | undefined;
   readonly #earlier = new LongGameMoves();
   readonly #watched = new Map<number, WebGame>();
-  /** A turn of its own that was granted and is yet to be told. */
-  #granted: BoardCoordinates | 'pass' | undefined;
-  /** To be told again before `sync` is done; not a game, which may end meanwhile and is then told to end. */
-  #owed = new Set<string>();
-  /** The directory was told since the last answer: more than one `you` may come before `sync` is done. */
-  #toldAgain = false;
-  /** A line of its own that is yet to come back. */
+  /** A move of its own that the server has accepted and not sent yet. */
+  #accepted: BoardCoordinates | 'pass' | undefined;
+  /** Whether the server must send the directory again before it answers `sync`. */
+  #awaitsDirectory = false;
+  /** Whether the directory has arrived since the last answer: several `you` may come before the answer to `sync`. */
+  #hasDirectoryAgain = false;
+  /** Its chat message that the server must send back. */
   #echo: string | undefined;
 
   constructor({ name, ...options }: WebOptions) {
@@ -73,33 +73,31 @@ export class WebClient extends GoClient {
     return this.#watched;
   }
 
-  /** The game at which it sits, as far as it has been told. */
+  /** The game in which it has a seat; undefined until the server has sent the game. */
   get ownGame(): WebGame | undefined {
     return this.#you.seat && this.#watched.get(this.#you.seat.game);
   }
 
   override get isReadyToMove(): boolean {
-    const asked = this.#asks('play') || this.#asks('pass') || this.#asks('resign');
-    return this.isPresent && this.ownGame?.isMyTurn === true && !asked && !this.#granted;
+    const asked = this.#isPending('play') || this.#isPending('pass') || this.#isPending('resign');
+    return this.isPresent && this.ownGame?.isMyTurn === true && !asked && !this.#accepted;
   }
 
   override get isSeeking(): boolean {
     const { seek, seat } = this.#you;
-    const hasAsked = this.#asks('seek') || this.#asks('take');
-    return this.#wanted !== undefined || seek !== undefined || seat !== undefined || hasAsked;
+    const hasAsked = this.#isPending('seek') || this.#isPending('take');
+    return this.#sizeToSeek !== undefined || seek !== undefined || seat !== undefined || hasAsked;
   }
 
-  #asks(kind: ClientMessage['kind']): boolean {
+  #isPending(kind: ClientMessage['kind']): boolean {
     return this.#requests.some(({ message }) => message?.kind === kind);
   }
 
-  // What it says
-
   override seek(size: number): void {
-    this.#wanted = this.isPresent ? undefined : size;
+    this.#sizeToSeek = this.isPresent ? undefined : size;
     const { board, marking, ...wish } = this.#options;
-    if (this.isPresent) this.request({ kind: 'seek', board: { ...USUAL, size, ...board }, ...wish });
-    else if (!this.#asks('enter'))
+    if (this.isPresent) this.request({ kind: 'seek', board: { ...DEFAULT_RULES, size, ...board }, ...wish });
+    else if (!this.#isPending('enter'))
       this.request({ kind: 'enter', name: this.name, ...(marking === true && { marking }) });
   }
 
@@ -116,10 +114,10 @@ export class WebClient extends GoClient {
   }
 
   override leave(): boolean {
-    // One goodbye is enough, also where its answer takes its time.
+    // One goodbye is enough, even if its answer is late.
     if (this.#stage === 'parting') return true;
     this.#stage = 'parting';
-    this.#wanted = undefined;
+    this.#sizeToSeek = undefined;
     this.request({ kind: 'leave' });
     return true;
   }
@@ -128,21 +126,19 @@ export class WebClient extends GoClient {
     this.request(undefined);
   }
 
-  /** Has everything told again: it must be as it is known. */
+  /** Asks the server to send the whole state again: it must equal the known state. */
   override poll(): void {
     if (this.#requests.length === 0) this.request({ kind: 'sync' });
   }
 
-  /** Without a message it is nonsense. */
+  /** Sends a request, or an unknown message if `message` is undefined. */
   request(message: ClientMessage | undefined): void {
-    // Nothing is answered after the goodbye.
+    // The server answers nothing after the goodbye.
     if (this.#stage === 'parting' && message?.kind !== 'leave') return;
     const id = `${++this.#ids}`;
     this.#requests.push({ id, message });
     this.sendLine(message === undefined ? `{"kind":"dance","id":"${id}"}` : makeClientMessage({ ...message, id }));
   }
-
-  // What it hears
 
   protected override mayClose(): boolean {
     return this.#stage === 'gone';
@@ -161,7 +157,7 @@ export class WebClient extends GoClient {
   }
 
   #take(message: ServerMessage): void {
-    if (this.#echo !== undefined && message.kind !== 'chat') this.fail('a line of mine does not come back');
+    if (this.#echo !== undefined && message.kind !== 'chat') this.fail("the client's chat message did not come back");
     switch (message.kind) {
       case 'done':
         this.#done(message);
@@ -170,26 +166,26 @@ export class WebClient extends GoClient {
         this.#refused(message);
         break;
       case 'you':
-        this.#tellYou(message);
+        this.#receiveYou(message);
         break;
       case 'directory':
-        this.#tellDirectory(message);
+        this.#receiveDirectory(message);
         break;
       case 'changes':
-        if (this.#directory === undefined) this.fail('changes, and I do not observe');
+        if (this.#directory === undefined) this.fail('changes, but the client does not observe');
         for (const change of message.changes) this.#directory.applyChange(change);
         break;
       case 'turns':
         this.#earlier.take(message);
         break;
       case 'game':
-        this.#tellGame(this.#earlier.complete(message.state));
+        this.#receiveGame(this.#earlier.complete(message.state));
         break;
       case 'ended':
         this.#ended(message);
         break;
       case 'unwatched':
-        if (this.#requests[0]?.message?.kind !== 'unwatch') this.fail('I watch it still');
+        if (this.#requests[0]?.message?.kind !== 'unwatch') this.fail('unwatched, but the client has not asked for it');
         break;
       case 'chat':
         this.#chat(message);
@@ -202,35 +198,35 @@ export class WebClient extends GoClient {
     }
   }
 
-  #answered(id: string | undefined): Request {
+  #takeRequest(id: string | undefined): Request {
     const request = this.#requests.shift();
-    if (request === undefined || request.id !== id) this.fail(`I have not said ${id}, but ${request?.id}`);
-    this.#toldAgain = false;
+    if (request === undefined || request.id !== id) this.fail(`an answer to ${id}, expected ${request?.id}`);
+    this.#hasDirectoryAgain = false;
     return request;
   }
 
   #done({ id, name, waiting }: MessageOf<'done'>): void {
-    const message = this.#answered(id).message ?? this.fail('that was no message');
+    const message = this.#takeRequest(id).message ?? this.fail('the unknown message was not refused as malformed');
     if (message.kind === 'observe' || message.kind === 'sync') this.#directory?.complete();
     switch (message.kind) {
       case 'enter':
-        if (name !== this.name) this.fail('not my name');
+        if (name !== this.name) this.fail('not the name of the client');
         if (this.#stage === 'new') this.#stage = 'present';
         break;
       case 'seek':
-        if (this.#you.seat !== undefined || waiting === undefined) this.fail('I sit, and may seek');
+        if (this.#you.seat !== undefined || waiting === undefined) this.fail('a seek of a seated client');
         break;
       case 'play':
-        this.#granted = message.point;
+        this.#accepted = message.point;
         break;
       case 'pass':
-        this.#granted = 'pass';
+        this.#accepted = 'pass';
         break;
       case 'chat':
         this.#echo = message.text;
         break;
       case 'watch':
-        if (!this.#watched.has(message.game)) this.fail('I have not been shown the game');
+        if (!this.#watched.has(message.game)) this.fail('watch was answered before the game was sent');
         break;
       case 'unwatch':
         if (this.#you.seat?.game !== message.game) this.#watched.delete(message.game);
@@ -239,29 +235,29 @@ export class WebClient extends GoClient {
         this.#directory = undefined;
         break;
       case 'sync':
-        if (this.#owed.size > 0) this.fail(`I am not told again: ${[...this.#owed].join(', ')}`);
+        if (this.#awaitsDirectory) this.fail('the directory was not sent again before the answer to sync');
         break;
     }
   }
 
   #refused({ id, why, opponentRules }: MessageOf<'refused'>): void {
-    const { message } = this.#answered(id);
+    const { message } = this.#takeRequest(id);
     if (message === undefined) {
-      if (why !== 'malformed') this.fail('that was no message');
+      if (why !== 'malformed') this.fail('the unknown message was not refused as malformed');
       return;
     }
-    if (message.kind === 'enter') this.#wanted = undefined;
-    if (!this.#mayBeRefused(message, why)) this.fail(`refused: ${why}${opponentRules ? ', by their rules' : ''}`);
+    if (message.kind === 'enter') this.#sizeToSeek = undefined;
+    if (!this.#mayBeRefused(message, why)) this.fail(`refused: ${why}${opponentRules ? ' by opponent rules' : ''}`);
   }
 
-  /** Refusals come in the order of what is told, so that what this client knows is what the server knew. */
-  #mayBeRefused(message: ClientMessage, why: Why): boolean {
+  /** Refusals and news arrive in order. The client knows the same state now as the server did when it decided. */
+  #mayBeRefused(message: ClientMessage, why: RefusalReason): boolean {
     const { name, seat } = this.#you;
-    if (why === 'not-now') return this.mayBePostponed && CAN_WAIT.test(message.kind);
+    if (why === 'not-now') return this.mayBePostponed && POSTPONABLE.test(message.kind);
     if (why === 'not-entered') return name === undefined && message.kind !== 'enter';
     switch (message.kind) {
       case 'enter':
-        // A connection that is lost still has the name for a while.
+        // A lost connection may keep the name for a while.
         return why === (name === undefined ? 'name-taken' : 'entered-already');
       case 'seek':
         return why === 'in-game' && seat !== undefined;
@@ -271,11 +267,11 @@ export class WebClient extends GoClient {
         return why === 'no-such-seek' && this.#you.seek === undefined;
       case 'play':
       case 'pass':
-        return this.#mayBeRefusedTurn(message, why);
+        return this.#mayBeRefusedMove(message, why);
       case 'resign':
         return why === 'no-game' && seat === undefined;
       case 'offer':
-        // Whoever is away cannot be asked either.
+        // An offer to an absent opponent is refused too.
         return why === 'no-game' ? seat === undefined : why === 'cannot-offer';
       case 'accept':
       case 'decline':
@@ -286,7 +282,7 @@ export class WebClient extends GoClient {
       case 'resume-play':
         return why === 'cannot-mark' && !this.isMarking;
       case 'watch':
-        if (why === 'too-many') return this.#watched.size >= MOST_WATCHED;
+        if (why === 'too-many') return this.#watched.size >= MAX_WATCHED;
         return why === 'no-game' && !(this.#directory?.games.has(message.game) ?? false);
       case 'chat':
         return ['no-game', 'no-such-player', 'cannot-chat'].includes(why);
@@ -300,101 +296,103 @@ export class WebClient extends GoClient {
     return seek?.host === this.name || seek?.board.game !== board.game || seek.board.size !== board.size;
   }
 
-  /** Dead stones are marked in its game, as far as it has been told. */
+  /** Whether the players of its game mark dead stones now. */
   get isMarking(): boolean {
     return this.ownGame?.state.marking !== undefined;
   }
 
-  /** The opponent waits for an answer. */
+  /** Whether the opponent has made an offer that is not answered. */
   get hasOpenOffer(): boolean {
     const { offer } = this.ownGame?.state ?? {};
     return offer !== undefined && offer.by !== this.#you.seat?.color;
   }
 
-  #mayBeRefusedTurn(message: ClientMessage & { kind: 'play' | 'pass' }, why: Why): boolean {
+  #mayBeRefusedMove(message: ClientMessage & { kind: 'play' | 'pass' }, why: RefusalReason): boolean {
     const { seat } = this.#you;
     if (why === 'no-game' || seat === undefined) return why === 'no-game' && seat === undefined;
-    // Of a game that is yet to be shown it knows nothing.
+    // The client knows nothing of a game that the server has not sent yet.
     return this.ownGame?.mayRefuse(message, why) ?? true;
   }
 
-  #tellYou(you: MessageOf<'you'>): void {
+  #receiveYou(you: MessageOf<'you'>): void {
     const before = this.#you;
     this.#you = you;
-    if (this.#requests[0]?.message?.kind === 'sync' && this.#directory && !this.#toldAgain) this.#owed.add('directory');
+    const isSync = this.#requests[0]?.message?.kind === 'sync';
+    if (isSync && this.#directory && !this.#hasDirectoryAgain) this.#awaitsDirectory = true;
     if (before.seat !== undefined && you.seat === undefined && this.#watched.has(before.seat.game)) {
-      this.fail('my game is over, and nobody has told me');
+      this.fail("the client's game is over, but the server has not sent its end");
     }
-    if (this.#wanted === undefined || you.name === undefined) return;
-    const size = this.#wanted;
-    this.#wanted = undefined;
+    if (this.#sizeToSeek === undefined || you.name === undefined) return;
+    const size = this.#sizeToSeek;
+    this.#sizeToSeek = undefined;
     if (you.seat === undefined) this.seek(size);
   }
 
-  #tellDirectory(message: MessageOf<'directory'>): void {
-    if (this.#directory === undefined && this.#requests[0]?.message?.kind !== 'observe') this.fail('I do not observe');
+  #receiveDirectory(message: MessageOf<'directory'>): void {
+    if (this.#directory === undefined && this.#requests[0]?.message?.kind !== 'observe')
+      this.fail('the client does not observe');
     this.#directory = new WebDirectory(message, this.#directory);
-    this.#owed.delete('directory');
-    this.#toldAgain = true;
+    this.#awaitsDirectory = false;
+    this.#hasDirectoryAgain = true;
   }
 
-  #tellGame(state: GameState): void {
+  #receiveGame(state: GameState): void {
     const { seat } = this.#you;
     const known = this.#watched.get(state.game);
     const color = seat?.game === state.game ? seat.color : undefined;
     if (known !== undefined && (color === undefined || color === known.color)) {
       known.receiveStateAgain(state);
     } else {
-      if (color === undefined && this.#requests[0]?.message?.kind !== 'watch') this.fail('I do not watch it');
-      // A turn that was granted before the game could be shown is in it.
-      if (color !== undefined) this.#granted = undefined;
+      if (color === undefined && this.#requests[0]?.message?.kind !== 'watch') this.fail('an unwatched game');
+      // The game contains a move that the server accepted before it sent the game.
+      if (color !== undefined) this.#accepted = undefined;
       this.#watched.set(state.game, new WebGame(state, color ?? 'both', (what) => this.fail(what)));
     }
-    this.#lookAtTable();
+    this.#updateOwnGame();
   }
 
   #news(message: RunningGameUpdate): void {
-    const game = this.#watched.get(message.game) ?? this.fail('news of a game that I do not watch');
-    const isTurn = message.kind === 'played' || message.kind === 'passed';
-    if (isTurn && game === this.ownGame && message.color === this.#you.seat?.color) this.#takeGranted(message);
+    const game = this.#watched.get(message.game) ?? this.fail('news of a game that the client does not watch');
+    const isMove = message.kind === 'played' || message.kind === 'passed';
+    if (isMove && game === this.ownGame && message.color === this.#you.seat?.color) this.#confirmAccepted(message);
     game.receive(message);
-    this.#lookAtTable();
+    this.#updateOwnGame();
   }
 
-  #takeGranted(message: MessageOf<'played' | 'passed'>): void {
-    const granted = this.#granted ?? this.fail('I have not taken a turn');
-    this.#granted = undefined;
+  #confirmAccepted(message: MessageOf<'played' | 'passed'>): void {
+    const accepted = this.#accepted ?? this.fail('a move that the client has not made');
+    this.#accepted = undefined;
     const turn = message.kind === 'played' ? { x: message.point.x, y: message.point.y } : 'pass';
-    if (!isDeepStrictEqual(granted, turn)) this.fail('I have taken another turn');
+    if (!isDeepStrictEqual(accepted, turn)) this.fail('another move than the client has made');
   }
 
-  /** The record of the seat's game is another one after turns were taken back. */
-  #lookAtTable(): void {
+  /** Sets `game` to the record of its own game. The record is a new object after a take-back. */
+  #updateOwnGame(): void {
     const record = this.ownGame?.record;
     if (record instanceof GoRecord) this.game = record;
   }
 
   #ended({ game, ...end }: MessageOf<'ended'>): void {
     const watched = this.#watched.get(game);
-    this.#granted = undefined;
-    // One's own may end before it can be shown.
-    if (watched === undefined && this.#you.seat?.game !== game) this.fail('the end of a game that I do not watch');
+    this.#accepted = undefined;
+    // The client's own game may end before the server has sent it.
+    if (watched === undefined && this.#you.seat?.game !== game) this.fail('the end of an unwatched game');
     watched?.receiveEnd(end);
     this.#watched.delete(game);
   }
 
   #chat({ from, text }: MessageOf<'chat'>): void {
     if (this.#echo !== undefined && (from !== this.name || text !== this.#echo.replace(/\p{Cc}/gu, '-'))) {
-      this.fail('a line of mine does not come back');
+      this.fail("the client's chat message did not come back");
     }
     this.#echo = undefined;
-    if (this.#you.name === undefined) this.fail('I cannot hear yet');
+    if (this.#you.name === undefined) this.fail('chat before the client has entered');
   }
 
   #goodbye(why: MessageOf<'goodbye'>['why']): void {
-    const isMine = why === 'left' && this.#stage === 'parting' && this.#requests.length === 0;
-    const isTheirs = why !== 'left' && this.mayBeDisconnected;
-    if (!isMine && !isTheirs) this.fail('a goodbye for no reason');
+    const isRequested = why === 'left' && this.#stage === 'parting' && this.#requests.length === 0;
+    const isByServer = why !== 'left' && this.mayBeDisconnected;
+    if (!isRequested && !isByServer) this.fail('a goodbye for no reason');
     this.#stage = 'gone';
   }
 }

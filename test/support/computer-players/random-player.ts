@@ -8,18 +8,18 @@ import { legalityCheck, scriptedPlayer } from './scripted-player.ts';
 const ATTEMPTS = 12;
 
 /** A computer player that plays anywhere, passes when it finds nothing, and is wrong, gives up or breaks down at times. */
-export const randomPlayer = (name: string, roll: RandomInt): ComputerPlayer =>
-  scriptedPlayer(name, (situation) => choose(situation, roll));
+export const randomPlayer = (name: string, randomInt: RandomInt): ComputerPlayer =>
+  scriptedPlayer(name, (situation) => choose(situation, randomInt));
 
-function choose(situation: Situation, roll: RandomInt): Result<EngineChoice> {
+function choose(situation: Situation, randomInt: RandomInt): Result<EngineChoice> {
   const { size, moves } = situation;
-  const mood = roll(500);
+  const mood = randomInt(500);
   if (mood === 0) return problem('the engine is gone');
   if (mood === 1) return ok({ kind: 'resign' });
   const isLegal = legalityCheck(situation);
-  const tired = moves.length > size * size && roll(3) === 0;
+  const tired = moves.length > size * size && randomInt(3) === 0;
   for (let attempt = 0; attempt < ATTEMPTS && !tired; attempt++) {
-    const point = pointAt(square(size), roll(size), roll(size));
+    const point = pointAt(square(size), randomInt(size), randomInt(size));
     if (point !== undefined && (mood === 2 || isLegal(point))) return ok({ kind: 'play', point });
   }
   return ok({ kind: 'pass' });

@@ -8,21 +8,21 @@ const SPECIAL = [
 const LONGEST = 9000;
 
 /** A few changes at once: bytes turned, cut, doubled, put in, exchanged, and pieces of `other`. */
-export function mutateBytes(bytes: Uint8Array, other: Uint8Array, roll: RandomInt): Uint8Array {
+export function mutateBytes(bytes: Uint8Array, other: Uint8Array, randomInt: RandomInt): Uint8Array {
   let mutant = bytes;
-  for (let changes = 1 + roll(3); changes > 0; changes--) mutant = change(mutant, other, roll);
+  for (let changes = 1 + randomInt(3); changes > 0; changes--) mutant = change(mutant, other, randomInt);
   return mutant.length > LONGEST ? mutant.subarray(0, LONGEST) : mutant;
 }
 
-function change(bytes: Uint8Array, other: Uint8Array, roll: RandomInt): Uint8Array {
-  const [start, end] = range(bytes, roll);
+function change(bytes: Uint8Array, other: Uint8Array, randomInt: RandomInt): Uint8Array {
+  const [start, end] = range(bytes, randomInt);
   const before = bytes.subarray(0, start);
   const after = bytes.subarray(end);
-  switch (roll(12)) {
+  switch (randomInt(12)) {
     case 0:
-      return overwrite(bytes, start, (bytes[start] ?? 0) ^ (1 << roll(8)));
+      return overwrite(bytes, start, (bytes[start] ?? 0) ^ (1 << randomInt(8)));
     case 1:
-      return overwrite(bytes, start, pick(roll, SPECIAL));
+      return overwrite(bytes, start, pick(randomInt, SPECIAL));
     case 2:
       return Buffer.concat([before, after]);
     case 3:
@@ -30,26 +30,28 @@ function change(bytes: Uint8Array, other: Uint8Array, roll: RandomInt): Uint8Arr
     case 4:
       return Buffer.concat([bytes.subarray(0, end), bytes.subarray(start)]);
     case 5:
-      return Buffer.concat([before, Buffer.from(pick(roll, NASTY)), after]);
+      return Buffer.concat([before, Buffer.from(pick(randomInt, NASTY)), after]);
     case 6:
-      return Buffer.concat([before, Buffer.from(pick(roll, NUMBERS)), after]);
+      return Buffer.concat([before, Buffer.from(pick(randomInt, NUMBERS)), after]);
     case 7:
-      return Buffer.concat([before, Buffer.from(pick(roll, WORDS)), bytes.subarray(start)]);
+      return Buffer.concat([before, Buffer.from(pick(randomInt, WORDS)), bytes.subarray(start)]);
     case 8:
-      return Buffer.concat([before, other.subarray(...range(other, roll)), after]);
+      return Buffer.concat([before, other.subarray(...range(other, randomInt)), after]);
     case 9:
       return Buffer.concat([after, bytes.subarray(start, end), before]);
     case 10:
-      return Buffer.concat([before, Uint8Array.of(pick(roll, SPECIAL)), bytes.subarray(start)]);
+      return Buffer.concat([before, Uint8Array.of(pick(randomInt, SPECIAL)), bytes.subarray(start)]);
     default:
       // Rarely, because it costs the most.
-      return roll(20) === 0 ? Buffer.concat([before, repeated(bytes.subarray(start, end), roll), after]) : bytes;
+      return randomInt(20) === 0
+        ? Buffer.concat([before, repeated(bytes.subarray(start, end), randomInt), after])
+        : bytes;
   }
 }
 
-function range(bytes: Uint8Array, roll: RandomInt): [number, number] {
-  const start = roll(bytes.length + 1);
-  return [start, start + roll(Math.min(bytes.length - start, 12) + 1)];
+function range(bytes: Uint8Array, randomInt: RandomInt): [number, number] {
+  const start = randomInt(bytes.length + 1);
+  return [start, start + randomInt(Math.min(bytes.length - start, 12) + 1)];
 }
 
 function overwrite(bytes: Uint8Array, at: number, byte: number): Uint8Array {
@@ -59,9 +61,9 @@ function overwrite(bytes: Uint8Array, at: number, byte: number): Uint8Array {
 }
 
 /** About as long as a line may be, or longer. */
-function repeated(piece: Uint8Array, roll: RandomInt): Uint8Array {
+function repeated(piece: Uint8Array, randomInt: RandomInt): Uint8Array {
   const unit = piece.length === 0 ? Uint8Array.of(0x78) : piece;
-  return Buffer.alloc(4000 + roll(400), unit);
+  return Buffer.alloc(4000 + randomInt(400), unit);
 }
 
 /** Without a piece of it, the largest pieces first; then with every byte an `a`. */

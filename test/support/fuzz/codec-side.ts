@@ -17,7 +17,7 @@ export interface AnyMessage {
 export interface CodecSide<Message extends AnyMessage = AnyMessage> {
   read(bytes: Uint8Array): ReadResult<ReadOutcome<Message>>;
   make(message: Message): Uint8Array;
-  any(roll: RandomInt): Message;
+  any(randomInt: RandomInt): Message;
   /** Also as nobody should write it, but somebody may. */
   readonly variants: readonly string[];
   /**
@@ -33,7 +33,7 @@ interface LineCodec<Message extends AnyMessage> {
   readonly who: 'client' | 'server';
   parse(line: string): ReadOutcome<Message>;
   make(message: Message): string;
-  any(roll: RandomInt): Message;
+  any(randomInt: RandomInt): Message;
   readonly variants?: readonly string[];
   /** Of a line without control characters, and short enough to go through. */
   faithful?(line: string, message: Message): 'canonical' | 'kept' | 'changed';
@@ -53,7 +53,7 @@ export function lineSide<Message extends AnyMessage>(codec: LineCodec<Message>):
       };
     },
     make: (message) => lineBytes(codec.make(message)),
-    any: (roll) => codec.any(roll),
+    any: (randomInt) => codec.any(randomInt),
     variants: codec.variants ?? [],
     faithful(written, message) {
       const read = readLine(written, longest);

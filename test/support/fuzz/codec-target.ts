@@ -14,14 +14,14 @@ const LONGEST_MESSAGE = 5 + 3 * 255 * 255;
 /** Both directions of one codec: any bytes are read as either side's. */
 export function codecTarget({ name, protocol, client, server }: ProtocolLanguage): Target<Uint8Array> {
   const sides = [client, server] as const;
-  const generate = (roll: RandomInt): Uint8Array => anyMessage(pick(roll, sides), roll);
+  const generate = (randomInt: RandomInt): Uint8Array => anyMessage(pick(randomInt, sides), randomInt);
   return {
     name: `${name} codec`,
     mustSee: mustSee(client, server),
     seeds: saidIn(protocol),
-    generate(roll) {
-      const bytes = generate(roll);
-      return roll(3) > 0 ? bytes : mutateBytes(bytes, generate(roll), roll);
+    generate(randomInt) {
+      const bytes = generate(randomInt);
+      return randomInt(3) > 0 ? bytes : mutateBytes(bytes, generate(randomInt), randomInt);
     },
     mutate: mutateBytes,
     run(bytes, saw) {
@@ -35,9 +35,9 @@ export function codecTarget({ name, protocol, client, server }: ProtocolLanguage
 }
 
 /** What can be said must be understood as it is meant. */
-export function anyMessage(side: CodecSide, roll: RandomInt): Uint8Array {
-  if (side.variants.length > 0 && roll(16) === 0) return Buffer.from(`${pick(roll, side.variants)}\n`);
-  const message = side.any(roll);
+export function anyMessage(side: CodecSide, randomInt: RandomInt): Uint8Array {
+  if (side.variants.length > 0 && randomInt(16) === 0) return Buffer.from(`${pick(randomInt, side.variants)}\n`);
+  const message = side.any(randomInt);
   const bytes = side.make(message);
   const again = readAgain(side, bytes);
   if (again?.kind !== message.kind) assert.fail(`${shown(message)} is made as ${escaped(bytes)}, which is another`);
@@ -128,9 +128,9 @@ function mustSee(client: CodecSide, server: CodecSide): string[] {
 
 function kindsOf(who: string, side: CodecSide): string[] {
   let state = 1;
-  const roll: RandomInt = (limit) => {
+  const randomInt: RandomInt = (limit) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
     return (state >>> 8) % limit;
   };
-  return [...new Set(Array.from({ length: 3000 }, () => `${who}: ${side.any(roll).kind}`))];
+  return [...new Set(Array.from({ length: 3000 }, () => `${who}: ${side.any(randomInt).kind}`))];
 }

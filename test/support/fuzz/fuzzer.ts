@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { seededRandomInt, pick, type RandomInt } from '../clients/random.ts';
+import { pick, type RandomInt, seededRandomInt } from '../clients/random.ts';
 import { Coverage } from './coverage.ts';
 import type { Target } from './target.ts';
 
@@ -52,7 +52,7 @@ const collect: () => void = runInNewContext('gc');
 export class Fuzzer<Input> {
   readonly #target: Target<Input>;
   readonly #options: FuzzOptions;
-  readonly #roll: RandomInt;
+  readonly #randomInt: RandomInt;
   readonly #corpus: Input[];
   readonly #outcomes = new Map<string, number>();
   readonly #start = performance.now();
@@ -63,7 +63,7 @@ export class Fuzzer<Input> {
   constructor(target: Target<Input>, options: FuzzOptions) {
     this.#target = target;
     this.#options = options;
-    this.#roll = seededRandomInt(options.seed);
+    this.#randomInt = seededRandomInt(options.seed);
     this.#corpus = [...target.seeds];
   }
 
@@ -142,13 +142,13 @@ export class Fuzzer<Input> {
   }
 
   #draw(): Input {
-    const roll = this.#roll;
+    const randomInt = this.#randomInt;
     try {
-      if (this.#corpus.length === 0 || roll(2) === 0) return this.#target.generate(roll);
+      if (this.#corpus.length === 0 || randomInt(2) === 0) return this.#target.generate(randomInt);
     } catch (error) {
       throw new FuzzFailure(`SEED=${this.#options.seed} ${this.#target.name}: ${messageOf(error)}`, { cause: error });
     }
-    return this.#target.mutate(pick(roll, this.#corpus), pick(roll, this.#corpus), roll);
+    return this.#target.mutate(pick(randomInt, this.#corpus), pick(randomInt, this.#corpus), randomInt);
   }
 
   #try(input: Input): void {

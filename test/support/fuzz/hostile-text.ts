@@ -122,16 +122,18 @@ export const WORDS = [
 /** Names that every protocol can carry. */
 const NAMES = ['alice', 'bob', 'carol', 'dave', 'a', 'x9'] as const;
 
-export const plainName = (roll: RandomInt): string => pick(roll, NAMES);
-export const anyName = (roll: RandomInt): string => (roll(4) > 0 ? pick(roll, NAMES) : pick(roll, NASTY));
-export const anyText = (roll: RandomInt): string =>
-  pick(roll, NAMES) + Array.from({ length: roll(3) }, () => pick(roll, roll(2) === 0 ? NASTY : NAMES)).join('');
+export const plainName = (randomInt: RandomInt): string => pick(randomInt, NAMES);
+export const anyName = (randomInt: RandomInt): string =>
+  randomInt(4) > 0 ? pick(randomInt, NAMES) : pick(randomInt, NASTY);
+export const anyText = (randomInt: RandomInt): string =>
+  pick(randomInt, NAMES) +
+  Array.from({ length: randomInt(3) }, () => pick(randomInt, randomInt(2) === 0 ? NASTY : NAMES)).join('');
 
 /** Mostly on a small board, sometimes anywhere that a number reaches exactly. */
-export function anyWhole(roll: RandomInt): number {
-  const dice = roll(20);
-  if (dice < 16) return roll(5);
-  if (dice < 18) return roll(26);
-  const large = roll(2 ** 31) * 2 ** 21 + roll(2 ** 21);
-  return dice === 18 ? -1 - roll(100) : Math.min(large, Number.MAX_SAFE_INTEGER);
+export function anyWhole(randomInt: RandomInt): number {
+  const choice = randomInt(20);
+  if (choice < 16) return randomInt(5);
+  if (choice < 18) return randomInt(26);
+  const large = randomInt(2 ** 31) * 2 ** 21 + randomInt(2 ** 21);
+  return choice === 18 ? -1 - randomInt(100) : Math.min(large, Number.MAX_SAFE_INTEGER);
 }

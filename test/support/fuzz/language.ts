@@ -19,12 +19,12 @@ export interface ProtocolLanguage {
   /** What a client says to sit down at a board as soon as another client wants the same. */
   opening(arrival: Arrival): Uint8Array[];
   /** A listener with some of its settings. Absent: the protocol has none. */
-  listener?(size: number, roll: RandomInt): string;
+  listener?(size: number, randomInt: RandomInt): string;
   /** Absent where there is no client's side of ours. */
   readonly player?: {
     readonly settings: string;
     /** What leads into a game: what the server says, what is wanted (`SEEK`), and how long it takes (`WAIT`). */
-    beginning?(color: Color, roll: RandomInt): readonly string[];
+    beginning?(color: Color, randomInt: RandomInt): readonly string[];
   };
 }
 

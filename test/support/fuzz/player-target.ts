@@ -41,8 +41,8 @@ export function playerTargets(language: ProtocolLanguage): Target<Script>[] {
     name: `${name} player`,
     mustSee: ['begun', 'your-turn', 'played', 'ended', 'broken', 'refused'].map((kind) => `tells ${kind}`),
     seeds: transcriptsOf(protocol).map(scriptOf),
-    generate: (roll) => anyScript(language, roll),
-    mutate: (script, other, roll) => mutate(language, script, other, roll),
+    generate: (randomInt) => anyScript(language, randomInt),
+    mutate: (script, other, randomInt) => mutate(language, script, other, randomInt),
     run: (script, saw) => run(language, open.value, script, saw),
     *simpler(script) {
       for (let piece = script.length; piece >= 1; piece = Math.floor(piece / 2)) {
@@ -81,40 +81,48 @@ function firstStep(line: string): Step {
   return { kind: 'bytes', bytes: Buffer.from(line, 'latin1') };
 }
 
-function anyScript(language: ProtocolLanguage, roll: RandomInt): Script {
-  const first = language.player?.beginning?.(pick(roll, COLORS), roll) ?? [];
-  const known = first.slice(0, roll(4) > 0 ? first.length : roll(first.length + 1));
+function anyScript(language: ProtocolLanguage, randomInt: RandomInt): Script {
+  const first = language.player?.beginning?.(pick(randomInt, COLORS), randomInt) ?? [];
+  const known = first.slice(0, randomInt(4) > 0 ? first.length : randomInt(first.length + 1));
   const script = known.map(firstStep);
-  for (let steps = roll(30); steps > 0; steps--) script.push(anyStep(language, roll));
+  for (let steps = randomInt(30); steps > 0; steps--) script.push(anyStep(language, randomInt));
   return script;
 }
 
-function anyStep(language: ProtocolLanguage, roll: RandomInt): Step {
-  const dice = roll(20);
-  if (dice < 11) return { kind: 'bytes', bytes: anyMessage(language.server, roll) };
-  if (dice < 13) {
-    const bytes = mutateBytes(anyMessage(language.server, roll), anyMessage(pick(roll, LANGUAGES).server, roll), roll);
+function anyStep(language: ProtocolLanguage, randomInt: RandomInt): Step {
+  const choice = randomInt(20);
+  if (choice < 11) return { kind: 'bytes', bytes: anyMessage(language.server, randomInt) };
+  if (choice < 13) {
+    const bytes = mutateBytes(
+      anyMessage(language.server, randomInt),
+      anyMessage(pick(randomInt, LANGUAGES).server, randomInt),
+      randomInt,
+    );
     return { kind: 'bytes', bytes };
   }
-  if (dice < 18) return { kind: 'want', intent: anyIntent(roll) };
-  return dice === 18 ? { kind: 'wait', milliseconds: pick(roll, [0, 100, 1000, 20_000]) } : { kind: 'again' };
+  if (choice < 18) return { kind: 'want', intent: anyIntent(randomInt) };
+  return choice === 18 ? { kind: 'wait', milliseconds: pick(randomInt, [0, 100, 1000, 20_000]) } : { kind: 'again' };
 }
 
-function anyIntent(roll: RandomInt): Intent {
-  const dice = roll(12);
-  if (dice < 5) return { kind: 'play', point: roll(81) as Point };
-  switch (dice) {
+function anyIntent(randomInt: RandomInt): Intent {
+  const choice = randomInt(12);
+  if (choice < 5) return { kind: 'play', point: randomInt(81) as Point };
+  switch (choice) {
     case 5:
-      return { kind: 'enter', name: anyName(roll) };
+      return { kind: 'enter', name: anyName(randomInt) };
     case 6:
       return {
         kind: 'seek',
-        ...pick(roll, [{}, { size: 5 }, { size: 131 }, { size: 6 }, { opponent: anyName(roll) }]),
+        ...pick(randomInt, [{}, { size: 5 }, { size: 131 }, { size: 6 }, { opponent: anyName(randomInt) }]),
       };
     case 7:
-      return { kind: 'chat', text: anyText(roll), ...pick(roll, [{}, { to: plainName(roll) }, { to: anyName(roll) }]) };
+      return {
+        kind: 'chat',
+        text: anyText(randomInt),
+        ...pick(randomInt, [{}, { to: plainName(randomInt) }, { to: anyName(randomInt) }]),
+      };
     case 8:
-      return { kind: pick(roll, ['lobby', 'cancel', 'leave'] as const) };
+      return { kind: pick(randomInt, ['lobby', 'cancel', 'leave'] as const) };
     case 9:
       return { kind: 'resign' };
     default:
@@ -122,26 +130,27 @@ function anyIntent(roll: RandomInt): Intent {
   }
 }
 
-function mutate(language: ProtocolLanguage, script: Script, other: Script, roll: RandomInt): Script {
+function mutate(language: ProtocolLanguage, script: Script, other: Script, randomInt: RandomInt): Script {
   let mutant = [...script];
-  for (let changes = 1 + roll(3); changes > 0; changes--) {
-    const at = roll(mutant.length + 1);
+  for (let changes = 1 + randomInt(3); changes > 0; changes--) {
+    const at = randomInt(mutant.length + 1);
     const step = mutant[at];
-    switch (roll(6)) {
+    switch (randomInt(6)) {
       case 0:
-        mutant.splice(at, 1 + roll(3));
+        mutant.splice(at, 1 + randomInt(3));
         break;
       case 1:
-        mutant = [...mutant.slice(0, at), ...other.slice(roll(other.length + 1))];
+        mutant = [...mutant.slice(0, at), ...other.slice(randomInt(other.length + 1))];
         break;
       case 2:
-        if (step !== undefined) mutant.splice(roll(mutant.length), 0, step);
+        if (step !== undefined) mutant.splice(randomInt(mutant.length), 0, step);
         break;
       case 3:
-        if (step?.kind === 'bytes') mutant[at] = { kind: 'bytes', bytes: mutateBytes(step.bytes, step.bytes, roll) };
+        if (step?.kind === 'bytes')
+          mutant[at] = { kind: 'bytes', bytes: mutateBytes(step.bytes, step.bytes, randomInt) };
         break;
       default:
-        mutant.splice(at, 0, anyStep(language, roll));
+        mutant.splice(at, 0, anyStep(language, randomInt));
     }
   }
   return mutant.slice(0, MOST_STEPS);

@@ -16,14 +16,15 @@ interface Reader {
 
 /** Something that reads a text or bytes at once, from pieces of its grammar in any order. */
 export function readerTarget({ name, mustSee, seeds, pieces, run }: Reader): Target<Uint8Array> {
-  const generate = (roll: RandomInt): Uint8Array =>
-    Buffer.from(Array.from({ length: 1 + roll(24) }, () => anyPiece(pieces, roll)).join(''), 'latin1');
+  const generate = (randomInt: RandomInt): Uint8Array =>
+    Buffer.from(Array.from({ length: 1 + randomInt(24) }, () => anyPiece(pieces, randomInt)).join(''), 'latin1');
   return {
     name,
     mustSee,
     seeds: seeds.map((seed) => Buffer.from(seed, 'latin1')),
     generate,
-    mutate: (bytes, other, roll) => mutateBytes(bytes, roll(2) === 0 ? other : generate(roll), roll),
+    mutate: (bytes, other, randomInt) =>
+      mutateBytes(bytes, randomInt(2) === 0 ? other : generate(randomInt), randomInt),
     run,
     simpler: simplerBytes,
     show: escaped,
@@ -31,10 +32,10 @@ export function readerTarget({ name, mustSee, seeds, pieces, run }: Reader): Tar
   };
 }
 
-function anyPiece(pieces: readonly string[], roll: RandomInt): string {
-  const dice = roll(12);
-  if (dice === 0) return Buffer.from(pick(roll, NASTY)).toString('latin1');
-  return dice === 1 ? Buffer.from(pick(roll, NUMBERS)).toString('latin1') : pick(roll, pieces);
+function anyPiece(pieces: readonly string[], randomInt: RandomInt): string {
+  const choice = randomInt(12);
+  if (choice === 0) return Buffer.from(pick(randomInt, NASTY)).toString('latin1');
+  return choice === 1 ? Buffer.from(pick(randomInt, NUMBERS)).toString('latin1') : pick(randomInt, pieces);
 }
 
 export const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString();

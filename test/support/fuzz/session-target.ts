@@ -38,7 +38,7 @@ export function sessionTarget(language: ProtocolLanguage): Target<Script> {
     name: `${name} session`,
     mustSee: [`${protocol} speaks`, `${protocol} is let go`],
     seeds: transcriptsOf(protocol).map(scriptOf),
-    generate: (roll) => anyScript(language, roll),
+    generate: (randomInt) => anyScript(language, randomInt),
     mutate,
     run,
     *simpler(script) {
@@ -79,15 +79,17 @@ function shown(step: Step): string {
 
 // Where scripts come from
 
-function anyScript(language: ProtocolLanguage, roll: RandomInt): Script {
-  const isGomoku = language.protocol === 'gomokurs' || (language.protocol === 'web' && roll(3) === 0);
-  const size = isGomoku || (language.protocol !== 'remastered' && roll(4) > 0) ? 5 : 9;
+function anyScript(language: ProtocolLanguage, randomInt: RandomInt): Script {
+  const isGomoku = language.protocol === 'gomokurs' || (language.protocol === 'web' && randomInt(3) === 0);
+  const size = isGomoku || (language.protocol !== 'remastered' && randomInt(4) > 0) ? 5 : 9;
   const company = LANGUAGES.filter(({ protocol }) => protocol === 'web' || (protocol === 'gomokurs') === isGomoku);
-  const guests = Array.from({ length: 2 + roll(2) }, (_, who) => (who === 0 ? language : pick(roll, company)));
-  const script: Step[] = guests.flatMap((each, who) => arrives(each, who, { isGomoku, size }, roll));
-  for (let steps = roll(40); steps > 0; steps--) {
-    const who = roll(guests.length);
-    script.push(anyStep(guests[who]!, who, { isGomoku, size }, roll));
+  const guests = Array.from({ length: 2 + randomInt(2) }, (_, who) =>
+    who === 0 ? language : pick(randomInt, company),
+  );
+  const script: Step[] = guests.flatMap((each, who) => arrives(each, who, { isGomoku, size }, randomInt));
+  for (let steps = randomInt(40); steps > 0; steps--) {
+    const who = randomInt(guests.length);
+    script.push(anyStep(guests[who]!, who, { isGomoku, size }, randomInt));
   }
   return script;
 }
@@ -97,67 +99,68 @@ interface Meeting {
   readonly size: number;
 }
 
-function arrives(language: ProtocolLanguage, who: number, meeting: Meeting, roll: RandomInt): Step[] {
-  const listener = listenerOf(language, meeting, roll);
-  const said = language.opening({ ...meeting, name: plainName(roll) });
-  const connect: Step = { kind: 'connect', who, listener, address: `127.0.0.${1 + roll(2)}` };
-  const whole = said.slice(0, roll(5) === 0 ? roll(said.length + 1) : said.length);
+function arrives(language: ProtocolLanguage, who: number, meeting: Meeting, randomInt: RandomInt): Step[] {
+  const listener = listenerOf(language, meeting, randomInt);
+  const said = language.opening({ ...meeting, name: plainName(randomInt) });
+  const connect: Step = { kind: 'connect', who, listener, address: `127.0.0.${1 + randomInt(2)}` };
+  const whole = said.slice(0, randomInt(5) === 0 ? randomInt(said.length + 1) : said.length);
   return [connect, ...whole.map((bytes): Step => ({ kind: 'say', who, bytes }))];
 }
 
-const listenerOf = (language: ProtocolLanguage, { size }: Meeting, roll: RandomInt): string =>
-  language.listener?.(size, roll) ?? language.protocol;
+const listenerOf = (language: ProtocolLanguage, { size }: Meeting, randomInt: RandomInt): string =>
+  language.listener?.(size, randomInt) ?? language.protocol;
 
-function anyStep(language: ProtocolLanguage, who: number, meeting: Meeting, roll: RandomInt): Step {
-  const dice = roll(100);
-  if (dice < 78) return { kind: 'say', who, bytes: anyMessage(language.client, roll) };
-  if (dice < 86) {
-    const other = pick(roll, LANGUAGES).client;
-    const bytes = mutateBytes(anyMessage(language.client, roll), anyMessage(other, roll), roll);
+function anyStep(language: ProtocolLanguage, who: number, meeting: Meeting, randomInt: RandomInt): Step {
+  const choice = randomInt(100);
+  if (choice < 78) return { kind: 'say', who, bytes: anyMessage(language.client, randomInt) };
+  if (choice < 86) {
+    const other = pick(randomInt, LANGUAGES).client;
+    const bytes = mutateBytes(anyMessage(language.client, randomInt), anyMessage(other, randomInt), randomInt);
     return { kind: 'say', who, bytes };
   }
-  if (dice < 90) return { kind: 'wait', milliseconds: pick(roll, WAITS) };
-  if (dice < 92) return { kind: 'lose', who };
-  if (dice < 94) return { kind: 'connect', who, listener: listenerOf(language, meeting, roll), address: '127.0.0.1' };
-  if (dice < 98) return { kind: pick(roll, ['hold', 'release', 'release'] as const) };
-  return pick(roll, [
+  if (choice < 90) return { kind: 'wait', milliseconds: pick(randomInt, WAITS) };
+  if (choice < 92) return { kind: 'lose', who };
+  if (choice < 94)
+    return { kind: 'connect', who, listener: listenerOf(language, meeting, randomInt), address: '127.0.0.1' };
+  if (choice < 98) return { kind: pick(randomInt, ['hold', 'release', 'release'] as const) };
+  return pick(randomInt, [
     { kind: 'no room' },
     { kind: 'room' },
     { kind: 'stop game', game: 1 },
-    { kind: 'send away', name: plainName(roll) },
+    { kind: 'send away', name: plainName(randomInt) },
     { kind: 'farewell' },
   ] as const);
 }
 
-function mutate(script: Script, other: Script, roll: RandomInt): Script {
+function mutate(script: Script, other: Script, randomInt: RandomInt): Script {
   let mutant = [...script];
-  for (let changes = 1 + roll(3); changes > 0; changes--) {
-    const at = roll(mutant.length + 1);
+  for (let changes = 1 + randomInt(3); changes > 0; changes--) {
+    const at = randomInt(mutant.length + 1);
     const step = mutant[at];
-    const donor = other[roll(other.length)];
-    switch (roll(8)) {
+    const donor = other[randomInt(other.length)];
+    switch (randomInt(8)) {
       case 0:
-        mutant.splice(at, 1 + roll(3));
+        mutant.splice(at, 1 + randomInt(3));
         break;
       case 1:
         if (donor !== undefined) mutant.splice(at, 0, donor);
         break;
       case 2:
-        mutant = [...mutant.slice(0, at), ...other.slice(roll(other.length + 1))];
+        mutant = [...mutant.slice(0, at), ...other.slice(randomInt(other.length + 1))];
         break;
       case 3:
-        if (step !== undefined) mutant.splice(roll(mutant.length), 0, step);
+        if (step !== undefined) mutant.splice(randomInt(mutant.length), 0, step);
         break;
       case 4: {
-        const language = pick(roll, LANGUAGES);
-        mutant.splice(at, 0, anyStep(language, roll(GUESTS), { isGomoku: false, size: 5 }, roll));
+        const language = pick(randomInt, LANGUAGES);
+        mutant.splice(at, 0, anyStep(language, randomInt(GUESTS), { isGomoku: false, size: 5 }, randomInt));
         break;
       }
       default:
         if (step?.kind !== 'say') break;
         mutant[at] = {
           ...step,
-          bytes: mutateBytes(step.bytes, donor?.kind === 'say' ? donor.bytes : step.bytes, roll),
+          bytes: mutateBytes(step.bytes, donor?.kind === 'say' ? donor.bytes : step.bytes, randomInt),
         };
     }
   }

@@ -10,8 +10,8 @@ export interface Target<Input> {
   readonly mustSee: readonly string[];
   /** Where the corpus begins: what is known to make sense. */
   readonly seeds: readonly Input[];
-  generate(roll: RandomInt): Input;
-  mutate(input: Input, other: Input, roll: RandomInt): Input;
+  generate(randomInt: RandomInt): Input;
+  mutate(input: Input, other: Input, randomInt: RandomInt): Input;
   /** Throws where something does not hold. */
   run(input: Input, saw: ReportOutcome): void;
   /** Smaller inputs, the smallest first; a failure is looked for in them again. */

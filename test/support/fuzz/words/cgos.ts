@@ -21,7 +21,10 @@ const cgosClient = lineSide({
   make: gameMessages.make,
   any: drawnFrom(gameMessages, {
     often: { move: 8 },
-    fields: { move: (roll) => pick(roll, MOVES), analysis: (roll) => pick(roll, ['{"winrate":0.5}', '{', '1 2']) },
+    fields: {
+      move: (randomInt) => pick(randomInt, MOVES),
+      analysis: (randomInt) => pick(randomInt, ['{"winrate":0.5}', '{', '1 2']),
+    },
   }),
   variants: [
     openingMessages.make({ kind: 'engine', text: 'tengen genmove_analyze' }),
@@ -48,9 +51,9 @@ const makeSaid = (message: ServerSaid): string =>
 
 const anyToPlayer = drawnFrom(serverMessages, {
   often: { genmove: 4, play: 4, setup: 3 },
-  fields: { move: (roll) => pick(roll, MOVES), size: (roll) => pick(roll, [5, 9, 19]) },
+  fields: { move: (randomInt) => pick(randomInt, MOVES), size: (randomInt) => pick(randomInt, [5, 9, 19]) },
 });
-const anyToViewer = drawnFrom(viewerServerMessages, { fields: { move: (roll) => pick(roll, MOVES) } });
+const anyToViewer = drawnFrom(viewerServerMessages, { fields: { move: (randomInt) => pick(randomInt, MOVES) } });
 
 /** What is said to players, and to viewers. */
 const cgosServer = lineSide<ServerSaid>({
@@ -62,11 +65,11 @@ const cgosServer = lineSide<ServerSaid>({
     return seen.ok ? { kind: 'message', message: { kind: 'to-viewer', said: seen.value } } : taken(read);
   },
   make: makeSaid,
-  any(roll) {
-    const said = anyToViewer(roll);
+  any(randomInt) {
+    const said = anyToViewer(randomInt);
     // These two are said to players in the same words.
     const isOfBoth = said.kind === 'info' || said.kind === 'error';
-    return isOfBoth || roll(8) > 0 ? anyToPlayer(roll) : { kind: 'to-viewer', said };
+    return isOfBoth || randomInt(8) > 0 ? anyToPlayer(randomInt) : { kind: 'to-viewer', said };
   },
   variants: ['setup 1 5 7.0 1000 ray(1?) zen(2) c3 900 pass', 'gameover 2026-11-22 0', 'protocol', '', 'setup 4 ?'],
   faithful: (line, message) => (makeSaid(message) === line ? 'canonical' : 'kept'),
@@ -78,6 +81,6 @@ export const cgosLanguage: ProtocolLanguage = {
   client: cgosClient,
   server: cgosServer,
   opening: ({ name }) => lines('e1 fuzz', `${name}xx`, 'password'),
-  listener: (size, roll) => `cgos?size=${size}&time=${pick(roll, ['1', '300'])}`,
+  listener: (size, randomInt) => `cgos?size=${size}&time=${pick(randomInt, ['1', '300'])}`,
   player: { settings: 'name=ray&password=password' },
 };

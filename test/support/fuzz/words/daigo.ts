@@ -14,8 +14,11 @@ import { lines, type ProtocolLanguage, SEEK, saidInLines, WAIT } from '../langua
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
-const name = (roll: RandomInt): string => carryName(anyName(roll));
-const place = { x: (roll: RandomInt) => 1 + anyWhole(roll), y: (roll: RandomInt) => 1 + anyWhole(roll) };
+const name = (randomInt: RandomInt): string => carryName(anyName(randomInt));
+const place = {
+  x: (randomInt: RandomInt) => 1 + anyWhole(randomInt),
+  y: (randomInt: RandomInt) => 1 + anyWhole(randomInt),
+};
 
 const daigoClient = lineSide({
   who: 'client',
@@ -34,7 +37,7 @@ const daigoServer = lineSide({
   make: makeServerMessage,
   any: drawnFrom(serverMessages, {
     often: { stone: 4, ok: 3, wait: 2, start: 2 },
-    fields: { ...place, names: (roll) => Array.from({ length: roll(4) }, () => name(roll)) },
+    fields: { ...place, names: (randomInt) => Array.from({ length: randomInt(4) }, () => name(randomInt)) },
   }),
   variants: ['WAIT', 'GAMES', 'GAMES  a', 'ERROR', 'ERROR 0', 'ERROR toString', 'RESULT 2', 'RESULT -1', 'STONE 1 x'],
 });
@@ -45,11 +48,11 @@ export const daigoLanguage: ProtocolLanguage = {
   client: daigoClient,
   server: daigoServer,
   opening: ({ name }) => lines(`HELO ${name}`, 'CREATE', 'PLAY'),
-  listener: (size, roll) => `daigo?size=${size}&komi=${pick(roll, ['7', '0', '6.5'])}`,
+  listener: (size, randomInt) => `daigo?size=${size}&komi=${pick(randomInt, ['7', '0', '6.5'])}`,
   player: {
     settings: 'name=alice&size=5',
-    beginning(_color, roll) {
-      const end = pick(roll, ['RESULT 1', 'FORFEIT', 'PASS']);
+    beginning(_color, randomInt) {
+      const end = pick(randomInt, ['RESULT 1', 'FORFEIT', 'PASS']);
       const ends = [WAIT, end, WAIT, end, WAIT, end];
       return saidInLines('OK', SEEK, 'GAMES bob', 'OK', 'WAIT bob', WAIT, 'STONE 3 3', ...ends);
     },

@@ -34,8 +34,8 @@ const gomokursClient = (version: Version): CodecSide<PlayerAction> => ({
   any: drawnFrom<PlayerAction>(playerActions[version], {
     often: { play: 9, ready: 4, message: 2 },
     fields: {
-      version: (roll) => (roll(3) > 0 ? version : anyText(roll)),
-      text: (roll) => (roll(3) > 0 ? anyText(roll) : `name="${anyText(roll)}", version="1.0"`),
+      version: (randomInt) => (randomInt(3) > 0 ? version : anyText(randomInt)),
+      text: (randomInt) => (randomInt(3) > 0 ? anyText(randomInt) : `name="${anyText(randomInt)}", version="1.0"`),
     },
   }),
   variants: [],
@@ -48,8 +48,8 @@ const gomokursServer = (version: Version): CodecSide<ManagerAction> => ({
   any: drawnFrom<ManagerAction>(managerActions[version], {
     often: { turn: 6, begin: 3, start: 2, board: 2, compatible: 2 },
     fields: {
-      size: (roll) => pick(roll, [5, 5, 20, 255]),
-      text: (roll) => pick(roll, ['timeout_turn 30000', 'time_left 5', 'rule 1', anyText(roll)]),
+      size: (randomInt) => pick(randomInt, [5, 5, 20, 255]),
+      text: (randomInt) => pick(randomInt, ['timeout_turn 30000', 'time_left 5', 'rule 1', anyText(randomInt)]),
     },
   }),
   variants: [],
@@ -69,8 +69,8 @@ const language = (
   client: gomokursClient(version),
   server: gomokursServer(version),
   opening: () => [Buffer.from(hello, 'latin1'), Uint8Array.of(ready)],
-  listener: (_size, roll) =>
-    `gomokurs?size=5${pick(roll, ['', '', '&info=1', '&about=1', '&rule=renju', '&turn=1&match=5'])}`,
+  listener: (_size, randomInt) =>
+    `gomokurs?size=5${pick(randomInt, ['', '', '&info=1', '&about=1', '&rule=renju', '&turn=1&match=5'])}`,
   player: { settings, beginning: () => ['\0', '\x01\x05', version === '0.1.0' ? '\x03' : '\x04'] },
 });
 

@@ -26,10 +26,10 @@ function commandSide<Message extends AnyMessage>(
     any: drawnFrom<Message>(table, {
       often: often as { readonly [Kind in Message['kind']]?: number },
       fields: {
-        size: (roll) => pick(roll, [5, 5, 9, 25]),
-        vertex: (roll) => pick(roll, VERTICES),
-        vertices: (roll) => pick(roll, [[], ['C3', 'C3'], ['C3', 'G7'], ['pass', 'A1', 'B2']]),
-        stones: (roll) => 2 + roll(8),
+        size: (randomInt) => pick(randomInt, [5, 5, 9, 25]),
+        vertex: (randomInt) => pick(randomInt, VERTICES),
+        vertices: (randomInt) => pick(randomInt, [[], ['C3', 'C3'], ['C3', 'G7'], ['pass', 'A1', 'B2']]),
+        stones: (randomInt) => 2 + randomInt(8),
         command: plainName,
       },
     }),
@@ -71,11 +71,11 @@ const gtpResponses: CodecSide<Response> = {
     return { kind: 'message', message: { kind: 'message', message }, length: end + 2 };
   },
   make: ({ kind, id, text }) => utf8(makeResponse(id, kind === 'success', text)),
-  any: (roll) => ({
-    kind: roll(6) === 0 ? 'failure' : 'success',
+  any: (randomInt) => ({
+    kind: randomInt(6) === 0 ? 'failure' : 'success',
     // With the id of another command than the one that waits the conversation ends.
-    id: pick(roll, ['', '', '', '', '', '', '', '1', '2', '5', '6', '10']),
-    text: pick(roll, [
+    id: pick(randomInt, ['', '', '', '', '', '', '', '1', '2', '5', '6', '10']),
+    text: pick(randomInt, [
       '',
       '2',
       'GNU Go',

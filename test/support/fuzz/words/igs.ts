@@ -31,10 +31,10 @@ const igsClient = lineSide<Said>({
   any: drawnFrom(commandMessages, {
     often: { move: 12, pass: 3, done: 2, undo: 2, seek: 3, match: 3, observe: 2 },
     fields: {
-      point: (roll) => pick(roll, POINTS),
-      game: (roll) => 1 + roll(3),
-      size: (roll) => pick(roll, [5, 5, 9, 26]),
-      terms: (roll) => pick(roll, ['5', '5 1 1', 'cancel', 'config_list']),
+      point: (randomInt) => pick(randomInt, POINTS),
+      game: (randomInt) => 1 + randomInt(3),
+      size: (randomInt) => pick(randomInt, [5, 5, 9, 26]),
+      terms: (randomInt) => pick(randomInt, ['5', '5 1 1', 'cancel', 'config_list']),
     },
   }),
   variants: [
@@ -74,9 +74,9 @@ const toldLines = lineSide<Told>({
       ? taken(serverMessages.read(line))
       : { kind: 'message', message: { kind: 'words' } },
   make: (message) => (message.kind === 'words' ? BANNER : serverMessages.make(message)),
-  any(roll) {
-    const read = serverMessages.read(pick(roll, GAME));
-    return read.ok && roll(3) === 0 ? read.value : drawn(roll);
+  any(randomInt) {
+    const read = serverMessages.read(pick(randomInt, GAME));
+    return read.ok && randomInt(3) === 0 ? read.value : drawn(randomInt);
   },
   variants: [
     '7 [ 1]         bob [ NR ] vs.       alice [ NR ] (  0    5  0  6.5  0  I) (  0)',

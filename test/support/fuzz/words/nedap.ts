@@ -19,8 +19,8 @@ import { drawnFrom } from './draw.ts';
 
 const VARIANTS = ['GO alice 5 bob', 'GO 5', 'GO 5 bob', 'GO alice 6', 'PASS red', 'EXIT now', 'CHAT ', 'MOVE 1'];
 
-const name = (roll: RandomInt): string => carryName(anyName(roll));
-const size = (roll: RandomInt): number => pick(roll, [5, 5, 9, 131]);
+const name = (randomInt: RandomInt): string => carryName(anyName(randomInt));
+const size = (randomInt: RandomInt): number => pick(randomInt, [5, 5, 9, 131]);
 
 const nedapClient = (dialect: Dialect): CodecSide<ClientMessage> =>
   lineSide<ClientMessage>({

@@ -22,8 +22,8 @@ const nu6Client = lineSide({
     often: { move: 7, hello: 2, newgame: 2, pass: 2, message: 4 },
     fields: {
       name: plainName,
-      extensions: (roll) => pick(roll, [[], ['CHAT'], ['CHAT', 'X'], ['天元']]),
-      size: (roll) => pick(roll, [5, 5, 9, 2, 131]),
+      extensions: (randomInt) => pick(randomInt, [[], ['CHAT'], ['CHAT', 'X'], ['天元']]),
+      size: (randomInt) => pick(randomInt, [5, 5, 9, 2, 131]),
       text: anyText,
     },
   }),
@@ -43,7 +43,7 @@ const nu6Client = lineSide({
   },
 });
 
-const name = (roll: RandomInt): string => carryName(anyName(roll)).trim() || 'bob';
+const name = (randomInt: RandomInt): string => carryName(anyName(randomInt)).trim() || 'bob';
 
 const nu6Server = lineSide({
   who: 'server',
@@ -52,10 +52,10 @@ const nu6Server = lineSide({
   any: drawnFrom(serverMessages, {
     often: { move: 5, match: 2, pass: 2, error: 2, gameover: 2, message: 2 },
     fields: {
-      size: (roll) => pick(roll, [5, 5, 9, 131]),
+      size: (randomInt) => pick(randomInt, [5, 5, 9, 131]),
       opponent: name,
       info: anyText,
-      names: (roll) => Array.from({ length: roll(5) }, () => name(roll)),
+      names: (randomInt) => Array.from({ length: randomInt(5) }, () => name(randomInt)),
       name,
       text: anyText,
       sender: name,

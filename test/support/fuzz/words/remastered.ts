@@ -19,7 +19,7 @@ const remasteredClient = lineSide({
   make: makeClientMessage,
   any: drawnFrom(clientMessages, {
     often: { place: 8, ack: 7, go: 2, pass: 2 },
-    fields: { x: anyWhole, y: anyWhole, version: (roll) => pick(roll, ['0.1.0', '0.1.0', '9.9.9', 'x']) },
+    fields: { x: anyWhole, y: anyWhole, version: (randomInt) => pick(randomInt, ['0.1.0', '0.1.0', '9.9.9', 'x']) },
   }),
   variants: ['go', 'go  0.1.0', 'go 0.1', 'go 1.2.3.4', 'place 1', 'place 1 2 3', 'ack ack', 'place 01 2'],
   faithful: (line) => (line === 'go' ? 'kept' : 'canonical'),
@@ -54,7 +54,8 @@ export const remasteredLanguage: ProtocolLanguage = {
   client: remasteredClient,
   server: remasteredServer,
   opening: () => lines('go 0.1.0', 'ack', 'ack', 'ack', 'ack', 'ack'),
-  listener: (_size, roll) => `remastered?size=9${pick(roll, ['', '', '&case=upper', '&mode=local', '&seats=1'])}`,
+  listener: (_size, randomInt) =>
+    `remastered?size=9${pick(randomInt, ['', '', '&case=upper', '&mode=local', '&seats=1'])}`,
   player: {
     settings: '',
     beginning: (color) =>

@@ -40,71 +40,74 @@ const webClient = lineSide<ClientMessage>({
   faithful: () => 'kept',
 });
 
-const point = (roll: RandomInt) => ({ x: roll(10) > 0 ? roll(5) : roll(255), y: roll(10) > 0 ? roll(5) : roll(255) });
+const point = (randomInt: RandomInt) => ({
+  x: randomInt(10) > 0 ? randomInt(5) : randomInt(255),
+  y: randomInt(10) > 0 ? randomInt(5) : randomInt(255),
+});
 
-const board = (roll: RandomInt): GameParametersJson =>
-  roll(3) > 0
+const board = (randomInt: RandomInt): GameParametersJson =>
+  randomInt(3) > 0
     ? {
         game: 'go',
-        size: pick(roll, [5, 5, 9, 2, 131]),
-        komi: pick(roll, [7.5, 0, -0.25, 131]),
-        ko: pick(roll, KO_RULES),
-        suicide: pick(roll, ['allowed', 'forbidden'] as const),
+        size: pick(randomInt, [5, 5, 9, 2, 131]),
+        komi: pick(randomInt, [7.5, 0, -0.25, 131]),
+        ko: pick(randomInt, KO_RULES),
+        suicide: pick(randomInt, ['allowed', 'forbidden'] as const),
       }
-    : { game: 'gomoku', size: pick(roll, [5, 5, 9, 255]), rule: pick(roll, GOMOKU_RULES) };
+    : { game: 'gomoku', size: pick(randomInt, [5, 5, 9, 255]), rule: pick(randomInt, GOMOKU_RULES) };
 
-function anyClientMessage(roll: RandomInt): ClientMessage {
-  const message = plainClientMessage(roll);
-  return roll(3) === 0 ? { ...message, id: anyText(roll).slice(0, 20) } : message;
+function anyClientMessage(randomInt: RandomInt): ClientMessage {
+  const message = plainClientMessage(randomInt);
+  return randomInt(3) === 0 ? { ...message, id: anyText(randomInt).slice(0, 20) } : message;
 }
 
 const KEY = 'ABCDEFGHIJKLMNOPQRSTUV';
 
-function plainClientMessage(roll: RandomInt): ClientMessage {
-  const dice = roll(32);
-  if (dice < 9) return { kind: 'play', point: point(roll) };
-  const color = pick(roll, COLORS);
-  switch (dice) {
+function plainClientMessage(randomInt: RandomInt): ClientMessage {
+  const choice = randomInt(32);
+  if (choice < 9) return { kind: 'play', point: point(randomInt) };
+  const color = pick(randomInt, COLORS);
+  switch (choice) {
     case 9:
     case 10:
     case 11:
-      return pick(roll, [
+      return pick(randomInt, [
         { kind: 'enter' },
-        { kind: 'enter', name: plainName(roll) },
-        { kind: 'enter', board: board(roll) },
+        { kind: 'enter', name: plainName(randomInt) },
+        { kind: 'enter', board: board(randomInt) },
       ]);
     case 12:
-      return { kind: 'rename', name: [...anyText(roll).replace(/[\p{Cc}\p{Cs}\s]/gu, '')].slice(0, 30).join('') };
+      return { kind: 'rename', name: [...anyText(randomInt).replace(/[\p{Cc}\p{Cs}\s]/gu, '')].slice(0, 30).join('') };
     case 13:
     case 14:
     case 15:
       return {
         kind: 'seek',
-        board: board(roll),
-        ...pick(roll, [{}, { opponent: anyName(roll) }, { color }, { invitation: KEY }]),
+        board: board(randomInt),
+        ...pick(randomInt, [{}, { opponent: anyName(randomInt) }, { color }, { invitation: KEY }]),
       };
     case 16:
-      return roll(3) === 0
+      return randomInt(3) === 0
         ? { kind: 'accept-invitation', key: KEY }
-        : { kind: 'take', host: plainName(roll), board: board(roll) };
+        : { kind: 'take', host: plainName(randomInt), board: board(randomInt) };
     case 17:
-      return { kind: 'offer', what: pick(roll, ['undo', 'draw'] as const) };
+      return { kind: 'offer', what: pick(randomInt, ['undo', 'draw'] as const) };
     case 18:
     case 19:
-      return { kind: pick(roll, ['accept', 'decline'] as const) };
+      return { kind: pick(randomInt, ['accept', 'decline'] as const) };
     case 20:
     case 21: {
-      const audiences = ['everyone', 'opponent', { name: anyName(roll) }, { game: 1 + roll(3) }] as const;
-      return { kind: 'chat', text: anyText(roll), to: pick(roll, audiences) };
+      const audiences = ['everyone', 'opponent', { name: anyName(randomInt) }, { game: 1 + randomInt(3) }] as const;
+      return { kind: 'chat', text: anyText(randomInt), to: pick(randomInt, audiences) };
     }
     case 22:
-      return { kind: pick(roll, ['observe', 'observe', 'unobserve'] as const) };
+      return { kind: pick(randomInt, ['observe', 'observe', 'unobserve'] as const) };
     case 23:
-      return { kind: pick(roll, ['watch', 'watch', 'unwatch'] as const), game: 1 + roll(3) };
+      return { kind: pick(randomInt, ['watch', 'watch', 'unwatch'] as const), game: 1 + randomInt(3) };
     case 24:
       return { kind: 'sync' };
     case 25:
-      return roll(4) === 0 ? { kind: 'leave' } : { kind: 'resign' };
+      return randomInt(4) === 0 ? { kind: 'leave' } : { kind: 'resign' };
     case 26:
       return { kind: 'cancel' };
     default:
@@ -120,49 +123,53 @@ const webServer = lineSide<ServerMessage>({
   faithful: () => 'kept',
 });
 
-function anyServerMessage(roll: RandomInt): ServerMessage {
-  const [game, at, now] = [1 + roll(5), roll(1e6), roll(1e6)];
-  const color = pick(roll, COLORS);
-  const used = { black: roll(1000), white: roll(1000) };
-  const seat = { name: anyName(roll), protocol: 'nu6' };
+function anyServerMessage(randomInt: RandomInt): ServerMessage {
+  const [game, at, now] = [1 + randomInt(5), randomInt(1e6), randomInt(1e6)];
+  const color = pick(randomInt, COLORS);
+  const used = { black: randomInt(1000), white: randomInt(1000) };
+  const seat = { name: anyName(randomInt), protocol: 'nu6' };
   const listed = {
     game,
-    board: board(roll),
-    options: { rated: true, private: false, takeBack: roll(2) === 0, estimate: false },
+    board: board(randomInt),
+    options: { rated: true, private: false, takeBack: randomInt(2) === 0, estimate: false },
     black: seat,
     white: seat,
     since: at,
   };
-  const end = { winner: color, reason: pick(roll, END_REASONS), score: { black: roll(50), white: roll(50) / 4 } };
-  const side = { main: 1_000 * roll(600), period: 0, count: roll(5) };
+  const end = {
+    winner: color,
+    reason: pick(randomInt, END_REASONS),
+    score: { black: randomInt(50), white: randomInt(50) / 4 },
+  };
+  const side = { main: 1_000 * randomInt(600), period: 0, count: randomInt(5) };
   const kinds: readonly (() => ServerMessage)[] = [
-    () => ({ kind: 'done', id: 'x', name: anyName(roll) }),
-    () => ({ kind: 'refused', why: pick(roll, REFUSALS), problem: anyText(roll) }),
-    () => ({ kind: 'you', name: anyName(roll), seat: { game, color }, seek: { board: board(roll) } }),
+    () => ({ kind: 'done', id: 'x', name: anyName(randomInt) }),
+    () => ({ kind: 'refused', why: pick(randomInt, REFUSALS), problem: anyText(randomInt) }),
+    () => ({ kind: 'you', name: anyName(randomInt), seat: { game, color }, seek: { board: board(randomInt) } }),
     () => ({
       kind: 'directory',
-      players: [{ name: anyName(roll), protocol: 'web', game }],
-      seeks: [{ host: 'a', protocol: 'web', board: board(roll), since: at }],
+      players: [{ name: anyName(randomInt), protocol: 'web', game }],
+      seeks: [{ host: 'a', protocol: 'web', board: board(randomInt), since: at }],
       games: [listed],
       now,
     }),
     () => ({
       kind: 'changes',
       changes: [
-        { kind: 'gone', name: anyName(roll) },
+        { kind: 'gone', name: anyName(randomInt) },
         { kind: 'over', game },
       ],
       now,
     }),
-    () => ({ kind: 'turns', game, first: 1_000 * roll(3), turns: [{ kind: 'pass', color }] }),
+    () => ({ kind: 'turns', game, first: 1_000 * randomInt(3), turns: [{ kind: 'pass', color }] }),
     () => ({
       kind: 'game',
       state: { ...listed, turns: [{ kind: 'pass', color }], toMove: color, turnSince: at, used, offers: true },
       now,
     }),
-    () => ({ kind: 'played', game, at, color, point: point(roll), captured: [point(roll)], used }),
+    () => ({ kind: 'played', game, at, color, point: point(randomInt), captured: [point(randomInt)], used }),
     () => ({ kind: 'passed', game, at, color, used }),
-    () => ({ kind: 'renamed', game, at, color, name: anyName(roll) }),
+    () => ({ kind: 'renamed', game, at, color, name: anyName(randomInt) }),
     () => ({ kind: 'away', game, at, color, until: at, used }),
     () => ({ kind: 'back', game, at, color }),
     () => ({ kind: 'clock', game, at, clock: { black: side, white: side, at, running: color } }),
@@ -170,10 +177,10 @@ function anyServerMessage(roll: RandomInt): ServerMessage {
     () => ({ kind: 'declined', game, at, color }),
     () => ({ kind: 'ended', game, at, ...end }),
     () => ({ kind: 'unwatched', game }),
-    () => ({ kind: 'chat', from: anyName(roll), text: anyText(roll), to: 'everyone', at }),
-    () => ({ kind: 'goodbye', why: pick(roll, ['stops', 'replaced', 'removed', 'left'] as const) }),
+    () => ({ kind: 'chat', from: anyName(randomInt), text: anyText(randomInt), to: 'everyone', at }),
+    () => ({ kind: 'goodbye', why: pick(randomInt, ['stops', 'replaced', 'removed', 'left'] as const) }),
   ];
-  return pick(roll, kinds)();
+  return pick(randomInt, kinds)();
 }
 
 export const webLanguage: ProtocolLanguage = {
