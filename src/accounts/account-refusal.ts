@@ -21,7 +21,7 @@ export type AccountRefusal =
   | { readonly why: 'busy' };
 
 /** Why, in one line of English. */
-export const REFUSAL_WORDS: Readonly<Record<AccountRefusal['why'], string>> = {
+export const REFUSAL_TEXTS: Readonly<Record<AccountRefusal['why'], string>> = {
   reserved: 'the name is reserved',
   'in-use': 'another player uses the name now',
   'not-available': 'this name cannot be reserved',

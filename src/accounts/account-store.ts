@@ -102,7 +102,7 @@ export class AccountStore {
   }
 
   /** Keeps the `most` sign-ins of an account that end last. */
-  async keepSignIns(account: number, most: number): Promise<void> {
+  async limitSignIns(account: number, most: number): Promise<void> {
     await this.#database
       .deleteFrom('signIn')
       .where('account', '=', account)
@@ -112,7 +112,7 @@ export class AccountStore {
       .execute();
   }
 
-  async signIn(digest: string): Promise<StoredSignIn | undefined> {
+  async findSignIn(digest: string): Promise<StoredSignIn | undefined> {
     return this.#database
       .selectFrom('signIn')
       .innerJoin('account', 'account.id', 'signIn.account')
@@ -162,7 +162,7 @@ export class AccountStore {
   }
 
   /** Keeps the `most` addresses of an account that were admitted last. */
-  async keepAddresses(account: number, most: number): Promise<void> {
+  async limitAddresses(account: number, most: number): Promise<void> {
     await this.#database
       .deleteFrom('admission')
       .where('account', '=', account)
@@ -178,7 +178,7 @@ export class AccountStore {
   }
 
   /** Deletes sign-ins that have expired, and addresses that were admitted until that time. */
-  async tidy(now: number, addressesUntil: number): Promise<void> {
+  async deleteExpired(now: number, addressesUntil: number): Promise<void> {
     await this.#database.deleteFrom('signIn').where('until', '<=', now).execute();
     await this.#database.deleteFrom('admission').where('until', '<=', addressesUntil).execute();
   }
@@ -208,7 +208,7 @@ export class AccountStore {
     return id;
   }
 
-  async token(digest: string): Promise<{ name: string; used: number | null } | undefined> {
+  async findToken(digest: string): Promise<{ name: string; used: number | null } | undefined> {
     return this.#database
       .selectFrom('token')
       .innerJoin('account', 'account.id', 'token.account')

@@ -12,8 +12,8 @@ import type { ChangeSequencer } from './changes/change-sequencer.ts';
 import { generatePassword, storedGenerated } from './generated-password.ts';
 import { isLoopback } from './ip-address.ts';
 import { markBrowser } from './known-browser.ts';
-import { MOST_ADDRESSES, type NameAccess } from './name-access.ts';
-import { NETWORK_IS_KNOWN_FOR, ownerOf, PasswordCheck, strangerAt } from './password-check.ts';
+import { MAX_ADDRESSES, type NameAccess } from './name-access.ts';
+import { KNOWN_NETWORK_DURATION, ownerOf, PasswordCheck, strangerAt } from './password-check.ts';
 import { PasswordHashing } from './password-hashing.ts';
 import { isShort, storedForProtocols } from './protocol-password.ts';
 import { AccountRateLimits } from './rate-limits.ts';
@@ -26,19 +26,19 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** An unused sign-in ends after 30 days. A used one is prolonged at most once a day. */
-const SIGN_IN_LASTS = 30 * DAY;
-const SIGN_IN_IS_PROLONGED_AFTER = DAY;
+const SIGN_IN_DURATION = 30 * DAY;
+const SIGN_IN_PROLONG_INTERVAL = DAY;
 /** How long an address is admitted after a sign-in was used from it. */
-const ADMITTED_FOR = 12 * HOUR;
-const ADMISSION_IS_PROLONGED_AFTER = 10 * MINUTE;
+const ADMISSION_DURATION = 12 * HOUR;
+const ADMISSION_PROLONG_INTERVAL = 10 * MINUTE;
 /** The last use of a token is stored at most once a minute. */
-const USE_IS_NOTED_AFTER = MINUTE;
+const TOKEN_USE_INTERVAL = MINUTE;
 /** How long a client can take an opened name. */
-const OPENING_LASTS = MINUTE;
+const OPENING_DURATION = MINUTE;
 /** The course, whose password hashes take turns with those of owners. */
 const OPERATOR: TaskClient = { key: 'operator', isKnown: true };
-const MOST_TOKENS = 20;
-const MOST_SIGN_INS = 50;
+const MAX_TOKENS = 20;
+const MAX_SIGN_INS = 50;
 
 /** Invisible characters: with them, names that look the same would differ. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -49,7 +49,7 @@ export interface FirstPassword {
   /** The server has made it. */
   readonly isGenerated: boolean;
   /** Called before the account is stored with it, and not if another node has stored one. */
-  readonly keep?: () => void;
+  readonly beforeStored?: () => void;
 }
 
 /** The secret is sent to the owner once, and not stored. */
@@ -96,7 +96,7 @@ export class Accounts {
 
   static async open(options: AccountsOptions): Promise<Accounts> {
     const accounts = new Accounts(options);
-    await accounts.#tidy();
+    await accounts.#deleteExpired();
     return accounts;
   }
 
@@ -162,14 +162,14 @@ export class Accounts {
   ): Promise<Result<StoredAccount, AccountRefusal>> {
     const composed = trimName(name.normalize('NFC'));
     await this.#changes.prepare();
-    const refusal = this.#unreservable(composed, password, from);
+    const refusal = this.#registrationRefusal(composed, password, from);
     if (refusal !== undefined) return problem(refusal);
     const after = this.#rateLimits.register(from.address);
     if (after !== undefined) return problem({ why: 'too-often', after });
     const hash = await this.#passwords.hash(password, strangerAt(from));
     if (hash === undefined) return problem({ why: 'busy' });
     // Check again: hashing takes time.
-    const late = this.#unreservable(composed, password, from);
+    const late = this.#registrationRefusal(composed, password, from);
     if (late !== undefined) return problem(late);
     const written = by === 'protocol' ? storedForProtocols(password, hash) : hash;
     const isAdded = await this.#add(composed, written, this.#guardNames);
@@ -178,7 +178,7 @@ export class Accounts {
   }
 
   async #add(name: string, hash: string, guarded: boolean, beforeStored?: () => void): Promise<boolean> {
-    const isFree = (): boolean => !this.#nameAccess.isBanned(name) && !this.#nameAccess.looksKnown(name);
+    const isFree = (): boolean => !this.#nameAccess.isBanned(name) && !this.#nameAccess.looksLikeKnownName(name);
     return await this.#writes.add({ name, hash, guarded, created: this.#clock.now() }, isFree, beforeStored);
   }
 
@@ -197,15 +197,15 @@ export class Accounts {
     await this.#changes.prepare();
     let isNew = !this.isReserved(composed);
     if (isNew) {
-      const refusal = this.#unavailable(composed);
+      const refusal = this.#nameRefusal(composed);
       if (refusal !== undefined) return problem(refusal);
-      const { text, isGenerated, keep } = firstPassword();
+      const { text, isGenerated, beforeStored } = firstPassword();
       const hash = isGenerated ? storedGenerated(text) : await this.#passwords.hash(text, OPERATOR);
       if (hash === undefined) return problem({ why: 'busy' });
       // Check again: hashing takes time.
-      const late = this.#unavailable(composed);
+      const late = this.#nameRefusal(composed);
       if (late !== undefined) return problem(late);
-      isNew = await this.#add(composed, hash, true, keep);
+      isNew = await this.#add(composed, hash, true, beforeStored);
       if (!isNew && !this.isReserved(composed)) return problem({ why: 'reserved' });
     }
     const isGuarded = this.#nameAccess.isGuarded(composed);
@@ -228,7 +228,7 @@ export class Accounts {
   async openName(name: string, { address, isForwarded }: RequestSource): Promise<Result<number, AccountRefusal>> {
     const after = this.#rateLimits.open(foldName(name));
     if (after !== undefined) return problem({ why: 'too-often', after });
-    const until = this.#clock.now() + OPENING_LASTS;
+    const until = this.#clock.now() + OPENING_DURATION;
     if (!this.isReserved(name) || this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
     await this.#writes.carryOut(async () => {}, [{ kind: 'opened', name, until, ...(isForwarded ? {} : { address }) }]);
     return ok(until);
@@ -245,7 +245,7 @@ export class Accounts {
 
   async signOut(secret: string): Promise<void> {
     const digest = digestOf(secret);
-    const signIn = await this.#store.signIn(digest);
+    const signIn = await this.#store.findSignIn(digest);
     if (signIn === undefined) return;
     await this.#writes.carryOut(async (store) => await store.endSignIn(digest), [revoked(signIn.name, false)]);
   }
@@ -307,7 +307,7 @@ export class Accounts {
     const key = foldName(name);
     const stored = await this.#store.find(key);
     if (stored === undefined) return problem({ why: 'wrong' });
-    if ((await this.#store.tokens(key)).length >= MOST_TOKENS) return problem({ why: 'too-many' });
+    if ((await this.#store.tokens(key)).length >= MAX_TOKENS) return problem({ why: 'too-many' });
     const secret = TOKEN_PREFIX + newSecret();
     const created = this.#clock.now();
     const id = await this.#store.addToken(stored.id, digestOf(secret), label, created);
@@ -323,41 +323,45 @@ export class Accounts {
     return { name, administrator: this.isAdministrator(name) };
   }
 
-  #unreservable(name: string, password: string, { address, isForwarded }: RequestSource): AccountRefusal | undefined {
-    const refusal = this.#unavailable(name);
+  #registrationRefusal(
+    name: string,
+    password: string,
+    { address, isForwarded }: RequestSource,
+  ): AccountRefusal | undefined {
+    const refusal = this.#nameRefusal(name);
     if (refusal !== undefined) return refusal;
     // Otherwise the first client after the start could become administrator.
     if (this.isAdministrator(name) && (isForwarded || !isLoopback(address))) return { why: 'not-here' };
-    const bearer = this.#addressOf(name);
-    if (bearer !== undefined && (isForwarded || bearer !== address)) return { why: 'in-use' };
+    const holder = this.#addressOf(name);
+    if (holder !== undefined && (isForwarded || holder !== address)) return { why: 'in-use' };
     return isWeak(name, password) ? { why: 'weak' } : undefined;
   }
 
   /** Why the name cannot be reserved at all. */
-  #unavailable(name: string): AccountRefusal | undefined {
+  #nameRefusal(name: string): AccountRefusal | undefined {
     if (this.isReserved(name)) return { why: 'reserved' };
     if (this.#nameAccess.isBanned(name)) return { why: 'banned' };
-    const isKept = isGuestName(name) || INVISIBLE.test(name) || !isVisible(name) || this.#isComputerPlayer(name);
-    return isKept || this.#nameAccess.looksKnown(name) ? { why: 'not-available' } : undefined;
+    const isUnavailable = isGuestName(name) || INVISIBLE.test(name) || !isVisible(name) || this.#isComputerPlayer(name);
+    return isUnavailable || this.#nameAccess.looksLikeKnownName(name) ? { why: 'not-available' } : undefined;
   }
 
   /** Creates a new sign-in, so that its secret cannot be known in advance. */
   async #startSignIn(stored: StoredAccount, from: RequestSource): Promise<Result<NewSignIn, AccountRefusal>> {
     const now = this.#clock.now();
     const secret = newSecret();
-    await this.#tidy();
+    await this.#deleteExpired();
     const digest = digestOf(secret);
-    if (!(await this.#store.addSignIn(stored, digest, now + SIGN_IN_LASTS))) return problem({ why: 'wrong' });
-    await this.#store.keepSignIns(stored.id, MOST_SIGN_INS);
+    if (!(await this.#store.addSignIn(stored, digest, now + SIGN_IN_DURATION))) return problem({ why: 'wrong' });
+    await this.#store.limitSignIns(stored.id, MAX_SIGN_INS);
     await this.#rememberAddress(stored.name, digest, from);
-    await this.#store.keepAddresses(stored.id, MOST_ADDRESSES);
+    await this.#store.limitAddresses(stored.id, MAX_ADDRESSES);
     return ok({ account: this.#account(stored.name), secret, browser: markBrowser(stored) });
   }
 
   /** Deletes what has expired. */
-  async #tidy(): Promise<void> {
+  async #deleteExpired(): Promise<void> {
     const now = this.#clock.now();
-    await this.#store.tidy(now, now - NETWORK_IS_KNOWN_FOR);
+    await this.#store.deleteExpired(now, now - KNOWN_NETWORK_DURATION);
   }
 
   /** Stores that this address is the owner's, if the sign-in is still valid. */
@@ -365,18 +369,18 @@ export class Accounts {
     if (isForwarded) return;
     const now = this.#clock.now();
     const admitted = this.#nameAccess.admittedUntil(name, address) ?? 0;
-    if (admitted >= now + ADMITTED_FOR - ADMISSION_IS_PROLONGED_AFTER) return;
-    const until = now + ADMITTED_FOR;
+    if (admitted >= now + ADMISSION_DURATION - ADMISSION_PROLONG_INTERVAL) return;
+    const until = now + ADMISSION_DURATION;
     await this.#writes.admit(name, digest, address, until);
   }
 
   async #bySignIn(secret: string, from: RequestSource): Promise<string | undefined> {
     const digest = digestOf(secret);
     const now = this.#clock.now();
-    const signIn = await this.#store.signIn(digest);
+    const signIn = await this.#store.findSignIn(digest);
     if (signIn === undefined || signIn.until <= now) return undefined;
-    if (signIn.until < now + SIGN_IN_LASTS - SIGN_IN_IS_PROLONGED_AFTER) {
-      await this.#store.prolongSignIn(digest, now + SIGN_IN_LASTS);
+    if (signIn.until < now + SIGN_IN_DURATION - SIGN_IN_PROLONG_INTERVAL) {
+      await this.#store.prolongSignIn(digest, now + SIGN_IN_DURATION);
     }
     await this.#rememberAddress(signIn.name, digest, from);
     return signIn.name;
@@ -386,9 +390,9 @@ export class Accounts {
     if (!secret.startsWith(TOKEN_PREFIX)) return undefined;
     const digest = digestOf(secret);
     const now = this.#clock.now();
-    const token = await this.#store.token(digest);
+    const token = await this.#store.findToken(digest);
     if (token === undefined) return undefined;
-    if (token.used === null || token.used <= now - USE_IS_NOTED_AFTER) await this.#store.useToken(digest, now);
+    if (token.used === null || token.used <= now - TOKEN_USE_INTERVAL) await this.#store.useToken(digest, now);
     return token.name;
   }
 }

@@ -17,9 +17,9 @@ export interface LobbyReservations {
 }
 
 /** Addresses of one owner that are known. */
-export const MOST_ADDRESSES = 50;
+export const MAX_ADDRESSES = 50;
 
-interface Known {
+interface KnownName {
   readonly name: string;
   isOwned: boolean;
   isBanned: boolean;
@@ -41,7 +41,7 @@ export interface NameAccessSnapshot {
 /** Owned and banned names. It keeps the reserved names of the lobby up to date. */
 export class NameAccess {
   readonly #names: LobbyReservations;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, KnownName>();
   readonly #lookAlikes = new LookAlikes();
   #prepared: Promise<void> | undefined;
 
@@ -55,18 +55,18 @@ export class NameAccess {
 
   /** Loads the table of look-alike characters, which takes 10 ms. Must be awaited before the first name is owned or banned. */
   async prepare(): Promise<void> {
-    this.#prepared ??= this.#learn();
+    this.#prepared ??= this.#loadSkeleton();
     await this.#prepared;
   }
 
-  async #learn(): Promise<void> {
+  async #loadSkeleton(): Promise<void> {
     const { default: skeleton } = await import('unhomoglyph');
     this.#lookAlikes.setSkeleton(skeleton);
     this.#names.setSkeleton(skeleton);
   }
 
   /** Whether the name looks like another one that is owned or banned. */
-  looksKnown(name: string): boolean {
+  looksLikeKnownName(name: string): boolean {
     return this.#lookAlikes.similarTo(name).size > 0;
   }
 
@@ -88,7 +88,7 @@ export class NameAccess {
   }
 
   /** Whether an address of this network was still admitted at that time or later. */
-  knowsNetwork(name: string, address: string, since: number): boolean {
+  isKnownNetwork(name: string, address: string, since: number): boolean {
     const known = this.#known.get(foldName(name))?.addresses ?? [];
     const network = networkOf(address);
     return [...known].some(([each, until]) => until > since && networkOf(each) === network);
@@ -114,11 +114,11 @@ export class NameAccess {
   }
 
   /** The owner has signed in from this address: it is admitted until that time, unless the name is guarded. */
-  knowAddress(name: string, address: string, until: number): void {
+  addAddress(name: string, address: string, until: number): void {
     const known = this.#known.get(foldName(name));
     if (known === undefined) return;
     known.addresses.set(address, until);
-    if (known.addresses.size > MOST_ADDRESSES) known.addresses.delete(oldestOf(known.addresses));
+    if (known.addresses.size > MAX_ADDRESSES) known.addresses.delete(oldestOf(known.addresses));
     if (!known.isBanned && !known.isGuarded) this.#names.admit(known.name, address, until);
   }
 
@@ -136,7 +136,7 @@ export class NameAccess {
   }
 
   /** No client may use the name, not even its owner. */
-  ban(name: string, isBanned: boolean): void {
+  setBanned(name: string, isBanned: boolean): void {
     this.#change(name, (known) => {
       known.isBanned = isBanned;
     });
@@ -150,20 +150,20 @@ export class NameAccess {
       owned: isOwned,
       banned: isBanned,
       guarded: isGuarded,
-      addresses: byText(addresses),
+      addresses: sortedByAddress(addresses),
     }));
   }
 
   /** Takes the state of a snapshot. The lobby has its reserved names already. */
   restore(names: readonly NameAccessSnapshot[]): void {
     for (const { name, owned, banned, guarded, addresses } of names) {
-      const known = this.#knownAs(name);
+      const known = this.#findOrAdd(name);
       Object.assign(known, { isOwned: owned, isBanned: banned, isGuarded: guarded });
       for (const [address, until] of addresses) known.addresses.set(address, until);
     }
   }
 
-  #knownAs(name: string): Known {
+  #findOrAdd(name: string): KnownName {
     const key = foldName(name);
     const found = this.#known.get(key);
     if (found !== undefined) return found;
@@ -173,8 +173,8 @@ export class NameAccess {
     return known;
   }
 
-  #change(name: string, change: (known: Known) => void): void {
-    const known = this.#knownAs(name);
+  #change(name: string, change: (known: KnownName) => void): void {
+    const known = this.#findOrAdd(name);
     change(known);
     this.#names.unreserve(known.name);
     if (!known.isOwned && !known.isBanned) {
@@ -184,16 +184,16 @@ export class NameAccess {
     }
     this.#names.reserve(known.name, known.isGuarded);
     if (known.isBanned || known.isGuarded) return;
-    for (const [address, until] of byText(known.addresses)) this.#names.admit(known.name, address, until);
+    for (const [address, until] of sortedByAddress(known.addresses)) this.#names.admit(known.name, address, until);
   }
 }
 
-const byText = (addresses: ReadonlyMap<string, number>): [address: string, until: number][] =>
+const sortedByAddress = (addresses: ReadonlyMap<string, number>): [address: string, until: number][] =>
   [...addresses].sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** The address that was admitted until the earliest time. */
 function oldestOf(addresses: ReadonlyMap<string, number>): string {
-  const [oldest] = byText(addresses).sort(([, one], [, other]) => one - other);
+  const [oldest] = sortedByAddress(addresses).sort(([, one], [, other]) => one - other);
   if (oldest === undefined) throw new Error('no address');
   return oldest[0];
 }

@@ -15,7 +15,7 @@ import type { RequestSource } from './request-source.ts';
 import { isWeak } from './weak-password.ts';
 
 /** How long a network is known after an address of it was last admitted, in milliseconds. */
-export const NETWORK_IS_KNOWN_FOR = 90 * 24 * 60 * 60_000;
+export const KNOWN_NETWORK_DURATION = 90 * 24 * 60 * 60_000;
 
 interface PasswordCheckParts {
   readonly store: AccountStore;
@@ -46,7 +46,7 @@ export class PasswordCheck {
   ): Promise<Result<StoredAccount, AccountRefusal>> {
     const stored = await this.#parts.store.find(foldName(name));
     if (stored === undefined || !isGenerated(stored.password))
-      return this.#limited(name, stored, password, from, session);
+      return this.#checkWithLimits(name, stored, password, from, session);
     return matchesGenerated(password, stored.password) ? ok(stored) : problem({ why: 'wrong' });
   }
 
@@ -70,7 +70,7 @@ export class PasswordCheck {
   }
 
   /** Attempts are counted: those of a known browser apart. An unknown name takes as long as a wrong password. */
-  async #limited(
+  async #checkWithLimits(
     name: string,
     stored: StoredAccount | undefined,
     password: string,
@@ -84,7 +84,7 @@ export class PasswordCheck {
       exists: stored !== undefined,
       address: from.address,
       browser,
-      isKnownNetwork: nameAccess().knowsNetwork(name, from.address, clock.now() - NETWORK_IS_KNOWN_FOR),
+      isKnownNetwork: nameAccess().isKnownNetwork(name, from.address, clock.now() - KNOWN_NETWORK_DURATION),
     };
     const after = rateLimits.attempt(attempt);
     if (after !== undefined) return problem({ why: 'too-often', after });

@@ -38,26 +38,26 @@ export class PasswordHashing {
   async hash(password: string, client: TaskClient): Promise<string | undefined> {
     const salt = crypto().randomBytes(SALT_LENGTH);
     const hash = await this.#limit.run(client, () => derive(password, salt, this.#cost));
-    return hash && written(this.#cost, salt, hash);
+    return hash && encodeHash(this.#cost, salt, hash);
   }
 
   /** Whether the password matches `stored`. Without a stored hash it takes as long to return false. */
   async matches(password: string, stored: string | undefined, client: TaskClient): Promise<boolean | undefined> {
-    const { cost, salt, hash } = read(stored ?? this.#unmatchable());
-    const given = await this.#limit.run(client, () => derive(password, salt, cost));
-    return given && crypto().timingSafeEqual(given, hash);
+    const { cost, salt, hash } = decodeHash(stored ?? this.#unmatchable());
+    const derived = await this.#limit.run(client, () => derive(password, salt, cost));
+    return derived && crypto().timingSafeEqual(derived, hash);
   }
 
   /** Whether the hash has other parameters than new hashes. */
   isOutdated(stored: string): boolean {
     if (isGenerated(stored)) return false;
-    const { cost } = read(stored);
+    const { cost } = decodeHash(stored);
     return cost.logN !== this.#cost.logN || cost.r !== this.#cost.r || cost.p !== this.#cost.p;
   }
 
   /** A hash that matches no password. */
   #unmatchable(): string {
-    return written(this.#cost, crypto().randomBytes(SALT_LENGTH), crypto().randomBytes(HASH_LENGTH));
+    return encodeHash(this.#cost, crypto().randomBytes(SALT_LENGTH), crypto().randomBytes(HASH_LENGTH));
   }
 }
 
@@ -72,10 +72,10 @@ function derive(password: string, salt: Uint8Array, { logN, r, p }: PasswordHash
   });
 }
 
-const written = ({ logN, r, p }: PasswordHashCost, salt: Buffer, hash: Buffer): string =>
+const encodeHash = ({ logN, r, p }: PasswordHashCost, salt: Buffer, hash: Buffer): string =>
   `scrypt$${logN}$${r}$${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 
-function read(stored: string): { cost: PasswordHashCost; salt: Buffer; hash: Buffer } {
+function decodeHash(stored: string): { cost: PasswordHashCost; salt: Buffer; hash: Buffer } {
   const [, logN, r, p, salt, hash] = STORED.exec(stored) ?? [];
   if (salt === undefined || hash === undefined) throw new Error('a stored password of no known form');
   return {

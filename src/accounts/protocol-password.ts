@@ -1,5 +1,5 @@
 /** Characters of the longest password that does not protect a whole account. */
-const LONGEST = 16;
+const MAX_SHORT_LENGTH = 16;
 const PREFIX = 'short$';
 
 /**
@@ -7,7 +7,7 @@ const PREFIX = 'short$';
  * not encrypted and its clients show their passwords in files.
  */
 export const storedForProtocols = (password: string, hash: string): string =>
-  password.length > LONGEST ? hash : PREFIX + hash;
+  password.length > MAX_SHORT_LENGTH ? hash : PREFIX + hash;
 
 /** Whether the password signs in only over the protocol with which it was set. */
 export const isShort = (stored: string): boolean => stored.startsWith(PREFIX);

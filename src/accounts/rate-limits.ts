@@ -101,13 +101,13 @@ export class AccountRateLimits {
     const { key, exists, address, browser, isKnownNetwork } = attempt;
     const network = networkOf(address);
     if (!exists) return [[this.#unknownNames, network]];
-    if (browser !== undefined) return [[this.#wrong, together(key, browser)]];
-    const own = [this.#wrong, together(key, network)] as const;
+    if (browser !== undefined) return [[this.#wrong, joinKey(key, browser)]];
+    const own = [this.#wrong, joinKey(key, network)] as const;
     return isKnownNetwork ? [own] : [own, [this.#wrongOfStrangers, key], [this.#wrongOfAddress, network]];
   }
 
   #limitOfRight({ key, address }: PasswordAttempt): readonly [RateLimiter, string] {
-    return [this.#right, together(key, networkOf(address))];
+    return [this.#right, joinKey(key, networkOf(address))];
   }
 
   #take(limiter: RateLimiter, key: string): Wait {
@@ -116,7 +116,7 @@ export class AccountRateLimits {
   }
 }
 
-const together = (...parts: readonly string[]): string => JSON.stringify(parts);
+const joinKey = (...parts: readonly string[]): string => JSON.stringify(parts);
 
 function giveBack(taken: readonly (readonly [RateLimiter, string])[]): void {
   for (const [limiter, key] of taken) limiter.giveBack(key);

@@ -1,6 +1,6 @@
 import { isPostgres } from '../database/location.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
-import { belongsToOther } from '../nodes/catch-up.ts';
+import { belongsToOtherDatabase } from '../nodes/catch-up.ts';
 import { parseNatsLocation } from '../nodes/nats/nats-location.ts';
 import { ReplicaJournal } from '../nodes/replica-journal.ts';
 import { readInstallationState } from '../server/nodes/read-installation-state.ts';
@@ -20,7 +20,7 @@ export async function openNodes(nats: string, database: string | undefined, arch
     exitWithUsageError('--nats needs --database postgres://…, which the nodes share');
   const replica = await readInstallationState(location.value);
   const { configuration } = replica;
-  if (configuration?.database !== (await archive.key())) throw belongsToOther(location.value.installation);
+  if (configuration?.database !== (await archive.key())) throw belongsToOtherDatabase(location.value.installation);
   const journal = new ReplicaJournal(() => replica);
   const source: GameSource = {
     numbers: () => merged(replica.games.numbers, archive.numbers('all')),

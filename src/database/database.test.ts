@@ -12,7 +12,7 @@ import { DatabaseUnavailable, DatabaseUnusable } from './errors.ts';
 import { isPostgres } from './location.ts';
 import { openPostgres } from './postgres.ts';
 import { SCHEMA_VERSION } from './schema.ts';
-import { makeTables } from './sqlite/archive-file.ts';
+import { createTables } from './sqlite/archive-file.ts';
 
 const kinds = await databaseKinds();
 const [sqlite] = kinds;
@@ -123,7 +123,7 @@ describe('making the tables', () => {
   it('makes all or none in SQLite', () => {
     const database = new DatabaseSync(':memory:');
     database.exec('CREATE TABLE ban (id INTEGER)');
-    assert.throws(() => makeTables(database), /table ban already exists/);
+    assert.throws(() => createTables(database), /table ban already exists/);
     assert.deepEqual(
       database
         .prepare('SELECT name FROM sqlite_schema')
@@ -133,7 +133,7 @@ describe('making the tables', () => {
     );
     assert.equal(database.prepare('PRAGMA user_version').get()?.['user_version'], 0);
     database.exec('DROP TABLE ban');
-    makeTables(database);
+    createTables(database);
     assert.deepEqual(database.prepare('SELECT * FROM ban').all(), []);
     database.close();
   });

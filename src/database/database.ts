@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { CamelCasePlugin, type CompiledQuery, type Dialect, Kysely, sql } from 'kysely';
 import { DatabaseUnusable } from './errors.ts';
 import { isPostgres } from './location.ts';
-import { makePostgresTables, openPostgres } from './postgres.ts';
+import { createPostgresTables, openPostgres } from './postgres.ts';
 import { stopUnusedQueryThread } from './sqlite/query-thread.ts';
 import { openSqlite, type Sqlite } from './sqlite/sqlite.ts';
 import type { LostFileListener } from './sqlite/watched-file.ts';
@@ -22,8 +22,8 @@ export class OpenDatabase extends Kysely<Tables> {
   }
 
   /** The database is new, although there was one at the same path before. */
-  get isBegunAnew(): boolean {
-    return this.#sqlite?.isBegunAnew ?? false;
+  get isRecreated(): boolean {
+    return this.#sqlite?.isRecreated ?? false;
   }
 
   /** Several nodes may write into it at once. */
@@ -60,7 +60,7 @@ export async function openDatabase(where: string): Promise<OpenDatabase> {
   await stopUnusedQueryThread();
   const database = new OpenDatabase(await openPostgres(where));
   try {
-    await makePostgresTables(database);
+    await createPostgresTables(database);
     return database;
   } catch (error) {
     await database.destroy().catch(() => undefined);

@@ -3,7 +3,7 @@ export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
 
   constructor(where: string, cause: unknown) {
-    super(`the database ${withoutPassword(where)} cannot be used: ${trouble(cause)}`, { cause });
+    super(`the database ${withoutPassword(where)} cannot be used: ${reasonOf(cause)}`, { cause });
   }
 }
 
@@ -12,7 +12,7 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 
   constructor(cause: unknown) {
-    super(trouble(cause), { cause });
+    super(reasonOf(cause), { cause });
   }
 }
 
@@ -23,9 +23,9 @@ function withoutPassword(where: string): string {
   return `${url.protocol}//${url.username === '' ? '' : `${url.username}@`}${url.host}${url.pathname}`;
 }
 
-function trouble(cause: unknown): string {
+function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   // All addresses of a host refuse. The reasons are inside, and the message is empty.
-  if (cause instanceof AggregateError && cause.message === '') return trouble(cause.errors[0]);
+  if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0]);
   return cause.message.split('\n', 1)[0] ?? '';
 }

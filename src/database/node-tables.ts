@@ -1,4 +1,4 @@
-// Column types of the tables that only an installation of several nodes has; makePostgresTables creates them.
+// Column types of the tables that only an installation of several nodes has; createPostgresTables creates them.
 
 /** Changes of reserved names and bans, in the order in which they were stored. */
 interface ChangeTable {

@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 /** Milliseconds to wait for a server that does not answer. */
 const CONNECTION_TIMEOUT = 10_000;
 /** Milliseconds in which a server says something while it carries out a query. After that the connection is taken for lost: it can be lost in silence. */
-const LONGEST_SILENCE = 20_000;
+const SILENCE_TIMEOUT = 20_000;
 const MAX_CONNECTIONS = 4;
 
 /** PostgreSQL's type of 64-bit integers. The client reads them as text by default. Our times and counts are below 2^53. */
@@ -20,7 +20,7 @@ const INT8 = 20;
  * Connects to PostgreSQL. The client library is loaded here, because few servers need it. A query whose connection is lost rejects with
  * `DatabaseUnavailable`. `silence`: milliseconds until a silent connection is taken for lost.
  */
-export async function openPostgres(url: string, silence: number = LONGEST_SILENCE): Promise<Dialect> {
+export async function openPostgres(url: string, silence: number = SILENCE_TIMEOUT): Promise<Dialect> {
   const { default: pg } = await import('pg');
   let pool: InstanceType<typeof pg.Pool>;
   try {
@@ -44,7 +44,7 @@ export async function openPostgres(url: string, silence: number = LONGEST_SILENC
   pool.on('error', () => undefined);
   // A connection that is lost during a query fails that query and also emits an error, which needs a listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const isOfServer = (error: unknown): boolean => error instanceof pg.DatabaseError && !isShutdown(error);
+  const isServerError = (error: unknown): boolean => error instanceof pg.DatabaseError && !isShutdown(error);
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseUnavailable(error);
@@ -53,7 +53,7 @@ export async function openPostgres(url: string, silence: number = LONGEST_SILENC
       try {
         return await client.query(text, [...values]);
       } catch (error) {
-        throw isOfServer(error) ? error : new DatabaseUnavailable(error);
+        throw isServerError(error) ? error : new DatabaseUnavailable(error);
       }
     };
     return { query: query as PostgresPoolClient['query'], release: () => client.release() };
@@ -65,7 +65,7 @@ export async function openPostgres(url: string, silence: number = LONGEST_SILENC
 const isShutdown = ({ code = '' }: DatabaseError): boolean => code.startsWith('57P');
 
 /** Makes all tables in the schema of the connection, or none. Rejects for tables of another version. */
-export async function makePostgresTables(database: Kysely<Tables>): Promise<void> {
+export async function createPostgresTables(database: Kysely<Tables>): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     // Several servers may start at once.
     await lock(transaction, 'tables');

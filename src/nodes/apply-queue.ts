@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { DeliveredMessage } from './replicated-lobby.ts';
 
 /** So many bytes of messages are applied in one turn of the event loop: about 2 ms. */
-const BYTES_AT_ONCE = 128 * 1024;
+const MAX_BYTES_PER_TURN = 128 * 1024;
 
 /** Messages that were received and are not applied yet. A node that is behind applies them in parts, so that its clients are not blocked. */
 export class ApplyQueue {
@@ -38,7 +38,7 @@ export class ApplyQueue {
     let bytes = 0;
     let count = 0;
     // Applying may clear the queue.
-    for (let next = this.#waiting[0]; next !== undefined && bytes < BYTES_AT_ONCE; next = this.#waiting[count]) {
+    for (let next = this.#waiting[0]; next !== undefined && bytes < MAX_BYTES_PER_TURN; next = this.#waiting[count]) {
       bytes += next.data.length;
       count++;
       const before = this.#waiting;

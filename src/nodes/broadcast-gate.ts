@@ -1,5 +1,5 @@
 /** Above so many broadcast notices on any node, commands that would cause another broadcast wait on all nodes. */
-const MOST_BROADCASTS = 100_000;
+const MAX_BROADCASTS = 100_000;
 
 /** Holds back commands that would cause a broadcast while a living node cannot follow. */
 export class BroadcastGate {
@@ -19,6 +19,6 @@ export class BroadcastGate {
 
   /** Must be called after heartbeats. */
   check(): void {
-    while (this.#waiting.length > 0 && this.#longest() < MOST_BROADCASTS) this.#waiting.shift()?.();
+    while (this.#waiting.length > 0 && this.#longest() < MAX_BROADCASTS) this.#waiting.shift()?.();
   }
 }

@@ -20,22 +20,22 @@ export async function catchUp(
   installation: Pick<SharedStorage, 'stream' | 'snapshotAt' | 'saveSnapshot'>,
   replica: ReplicatedLobby,
   own: SharedConfiguration,
-  readState: () => Promise<InitialNameRegister> = async () => NOTHING,
+  readRegister: () => Promise<InitialNameRegister> = async () => EMPTY_REGISTER,
 ): Promise<ReplicatedSnapshot | undefined> {
   const { stream } = installation;
-  if (replica.position.sequence === 0 && (await stream.last()) === 0) await begin(stream, own);
+  if (replica.position.sequence === 0 && (await stream.last()) === 0) await beginStream(stream, own);
   const last = await stream.last();
   await readStreamUpTo(stream, replica, last);
-  assertSame(replica.configuration, own);
+  assertSameConfiguration(replica.configuration, own);
   // Nodes of this version have taken over before.
-  if (replica.position.sequence < last) return await stateAt(replica.position.sequence, installation, replica);
+  if (replica.position.sequence < last) return await stateAfter(replica.position.sequence, installation, replica);
   if ((replica.configuration?.lobbyVersion ?? 0) < own.lobbyVersion) {
     const { sequence } = await stream.publish(encodeMessage({ kind: 'upgrade', configuration: own }), {
       id: `upgrade ${own.lobbyVersion}`,
     });
-    return await stateAt(sequence, installation, replica);
+    return await stateAfter(sequence, installation, replica);
   }
-  if (!replica.shared.isPrepared) await prepare(stream, replica, await readState());
+  if (!replica.nameRegister.isPrepared) await publishRegister(stream, replica, await readRegister());
   return undefined;
 }
 
@@ -43,7 +43,7 @@ export async function catchUp(
  * What the old nodes have computed holds: this version may compute it otherwise. If they have died before they could store it, this version's
  * own result is stored.
  */
-async function stateAt(
+async function stateAfter(
   sequence: number,
   installation: Pick<SharedStorage, 'stream' | 'snapshotAt' | 'saveSnapshot'>,
   replica: ReplicatedLobby,
@@ -58,14 +58,17 @@ async function stateAt(
   }
 }
 
-export const belongsToOther = (installation: string): ConfigurationDiffers =>
+export const belongsToOtherDatabase = (installation: string): ConfigurationDiffers =>
   new ConfigurationDiffers(`the stream of the installation ${installation} belongs to another database`);
 
 /** Throws `ConfigurationDiffers` if the installation has another configuration than this node, or a later lobby version. */
-export function assertSame(configuration: SharedConfiguration | undefined, own: SharedConfiguration): void {
+export function assertSameConfiguration(
+  configuration: SharedConfiguration | undefined,
+  own: SharedConfiguration,
+): void {
   if (configuration === undefined) throw new ConfigurationDiffers('the stream does not begin with a configuration');
-  if (configuration.database !== own.database) throw belongsToOther(own.installation);
-  const difference = differenceOf(configuration, own);
+  if (configuration.database !== own.database) throw belongsToOtherDatabase(own.installation);
+  const difference = configurationDifference(configuration, own);
   if (difference !== undefined) throw new ConfigurationDiffers(difference);
   if (configuration.lobbyVersion > own.lobbyVersion)
     throw new ConfigurationDiffers(
@@ -84,20 +87,20 @@ export interface InitialNameRegister {
   readonly key: string;
 }
 
-const NOTHING: InitialNameRegister = { changes: [], at: 0, number: 0, key: '' };
+const EMPTY_REGISTER: InitialNameRegister = { changes: [], at: 0, number: 0, key: '' };
 
 /** Changes of one message. */
-const PART = 500;
+const CHANGES_PER_MESSAGE = 500;
 
 /** Another node may do so at the same time. */
-async function prepare(
+async function publishRegister(
   stream: SharedStream,
   replica: ReplicatedLobby,
   { changes, at, number, key }: InitialNameRegister,
 ): Promise<void> {
-  const parts = Math.max(1, Math.ceil(changes.length / PART));
+  const parts = Math.max(1, Math.ceil(changes.length / CHANGES_PER_MESSAGE));
   for (let part = 0; part < parts; part++) {
-    const some = changes.slice(part * PART, (part + 1) * PART);
+    const some = changes.slice(part * CHANGES_PER_MESSAGE, (part + 1) * CHANGES_PER_MESSAGE);
     const message: InitialNameRegisterPart = { kind: 'prepare', key, changes: some };
     const last = { ...message, end: { parts, at, number } };
     await stream.publish(encodeMessage(part === parts - 1 ? last : message), { id: `prepare ${key} ${part}` });
@@ -106,7 +109,7 @@ async function prepare(
 }
 
 /** Another node may begin it at the same time. */
-async function begin(stream: SharedStream, configuration: SharedConfiguration): Promise<void> {
+async function beginStream(stream: SharedStream, configuration: SharedConfiguration): Promise<void> {
   const message = encodeMessage({ kind: 'configure', configuration });
   try {
     await stream.publish(message, { id: 'configure', expectLast: 0 });
@@ -116,8 +119,8 @@ async function begin(stream: SharedStream, configuration: SharedConfiguration): 
 }
 
 /** The first difference between what the installation and this node have, in words; undefined if there is none. */
-export function differenceOf(theirs: SharedConfiguration, own: SharedConfiguration): string | undefined {
-  const [there, here] = [valuesOf(theirs), valuesOf(own)];
+export function configurationDifference(theirs: SharedConfiguration, own: SharedConfiguration): string | undefined {
+  const [there, here] = [comparedValues(theirs), comparedValues(own)];
   for (const name of [...new Set([...there.keys(), ...here.keys()])].sort()) {
     if (there.get(name) === here.get(name)) continue;
     return `this node has ${name} ${here.get(name)}, and the installation ${theirs.installation} has ${there.get(name)}`;
@@ -126,7 +129,12 @@ export function differenceOf(theirs: SharedConfiguration, own: SharedConfigurati
 }
 
 /** The highest archived game is no option: it grows. */
-const valuesOf = ({ installation, unicode, options, administrators }: SharedConfiguration): Map<string, string> => {
+const comparedValues = ({
+  installation,
+  unicode,
+  options,
+  administrators,
+}: SharedConfiguration): Map<string, string> => {
   const named = administrators.length === 0 ? 'none' : administrators.join(', ');
   const all = { installation, 'Unicode version': unicode, ...options, administrators: named };
   return new Map(Object.entries(all).map(([name, value]) => [name, `${value}`]));

@@ -5,7 +5,7 @@ import type { SharedStorage } from './shared-storage.ts';
 /** Milliseconds in which stopped nodes announce their positions to each other. */
 const ELECTION_TIME = 2_000;
 /** A living node that has not announced its position after this many milliseconds counts as dead. It may connect later than the others. */
-const LONGEST_ELECTION = 7_000;
+const MAX_ELECTION_TIME = 7_000;
 /** Milliseconds after which every node that stops has stopped. */
 const STOPPING_TIME = 500;
 /** Milliseconds between two announcements. */
@@ -34,7 +34,7 @@ export interface ElectionOptions {
   /** The epoch of the node's state. */
   readonly from: number;
   /** The last message of epoch `from` whose effects the node may have sent to its clients. */
-  readonly told: number;
+  readonly lastDelivered: number;
   /** The key with which it has joined; empty if it has not. */
   readonly node: string;
   /** Whether the other nodes continue in the same stream, and this node is dead there. */
@@ -46,8 +46,8 @@ export interface ElectionOptions {
  * state. Resolves when this node's storage uses the stream. Rejects if no node creates one.
  */
 export async function nextEpoch(replica: ReplicatedLobby, options: ElectionOptions): Promise<void> {
-  const { key, from, told, node } = options;
-  const own: Candidate = { epoch: options.installation.epoch, from, told, node, key };
+  const { key, from, lastDelivered, node } = options;
+  const own: Candidate = { epoch: options.installation.epoch, from, told: lastDelivered, node, key };
   // The node announces itself until the epoch is found. A node that connects later must not start to serve clients.
   const stop = keepAnnouncing(own, options);
   try {
@@ -64,7 +64,7 @@ async function findEpoch(replica: ReplicatedLobby, own: Candidate, options: Elec
     if (await enterHigher(installation, epoch)) return;
     const { first, isStreamAlive } = await elect(own, replica.members.keys, options);
     if (isStreamAlive && (await isLeftBehind())) return;
-    if (first.key === key && (await begins(replica, installation, key))) {
+    if (first.key === key && (await beginNextEpoch(replica, installation, key))) {
       await installation.enter(epoch + 1);
       return;
     }
@@ -95,7 +95,7 @@ export async function enterHigher(installation: SharedStorage, epoch: number): P
   return true;
 }
 
-const begins = async (replica: ReplicatedLobby, installation: SharedStorage, key: string): Promise<boolean> =>
+const beginNextEpoch = async (replica: ReplicatedLobby, installation: SharedStorage, key: string): Promise<boolean> =>
   await installation.begin(installation.epoch + 1, key, { ...replica.snapshot(), sequence: 0 }).catch(() => false);
 
 /**
@@ -120,7 +120,7 @@ async function elect(
     await pause(clock, STOPPING_TIME);
     const before = await installation.stream.last();
     await pause(clock, ELECTION_TIME - STOPPING_TIME);
-    for (let waited = ELECTION_TIME; missing.size > 0 && waited < LONGEST_ELECTION; waited += ANNOUNCEMENT_INTERVAL)
+    for (let waited = ELECTION_TIME; missing.size > 0 && waited < MAX_ELECTION_TIME; waited += ANNOUNCEMENT_INTERVAL)
       await pause(clock, ANNOUNCEMENT_INTERVAL);
     return { first, isStreamAlive: (await installation.stream.last()) > before };
   } finally {

@@ -2,9 +2,9 @@ import type { Clock } from '../clock.ts';
 import type { Outbox } from './outbox.ts';
 
 /** Milliseconds between two heartbeats. */
-const INTERVAL = 1_000;
+const HEARTBEAT_INTERVAL = 1_000;
 /** A node serves clients only if a heartbeat that it has published within the last 3 s has come back; milliseconds. */
-export const CONFIRMED_FOR = 3_000;
+export const MAX_HEARTBEAT_AGE = 3_000;
 
 interface HeartbeatsOptions {
   readonly clock: Clock;
@@ -29,25 +29,25 @@ export class Heartbeats {
 
   /** Whether the node's state is recent enough to serve clients. */
   get isConfirmed(): boolean {
-    return this.#options.clock.now() - this.#confirmedAt < CONFIRMED_FOR;
+    return this.#options.clock.now() - this.#confirmedAt < MAX_HEARTBEAT_AGE;
   }
 
   /** The round trip of the last heartbeat in milliseconds, or the age of a heartbeat that has not come back, if that is longer. */
   get lag(): number {
     const { clock, outbox } = this.#options;
-    return Math.max(this.#roundTrip, outbox.hasHeartbeat ? clock.now() - this.#publishedAt : 0);
+    return Math.max(this.#roundTrip, outbox.hasPendingHeartbeat ? clock.now() - this.#publishedAt : 0);
   }
 
   publishIfDue(): void {
-    if (this.#options.clock.now() - this.#publishedAt >= INTERVAL) this.publish();
+    if (this.#options.clock.now() - this.#publishedAt >= HEARTBEAT_INTERVAL) this.publish();
   }
 
   /** Publishes a heartbeat, unless the last one has not come back. Therefore heartbeats do not pile up during an outage. */
   publish(): void {
     const { clock, outbox, broadcasts } = this.#options;
-    if (outbox.hasHeartbeat) return;
+    if (outbox.hasPendingHeartbeat) return;
     this.#publishedAt = clock.now();
-    outbox.heartbeat({ broadcasts: broadcasts() });
+    outbox.publishHeartbeat({ broadcasts: broadcasts() });
   }
 
   /** A heartbeat has come back. If it took too long to confirm the node's state, the next one follows immediately. */

@@ -1,7 +1,7 @@
 import type { NodeNumber } from './stream-message.ts';
 
 /** A node without a heartbeat for more than this many milliseconds of the lobby's time is dead. */
-const DEAD_AFTER = 5_000;
+const HEARTBEAT_TIMEOUT = 5_000;
 
 /** A living node, as every node knows it. */
 export interface Member {
@@ -34,7 +34,7 @@ export class Members {
   }
 
   /** Whether a node lives that has joined with this key. */
-  has(key: string): boolean {
+  hasKey(key: string): boolean {
     return this.#living.values().some((member) => member.key === key);
   }
 
@@ -43,11 +43,11 @@ export class Members {
   }
 
   /** Removes and returns the node that has been without a heartbeat for the longest time, if it is dead by now. */
-  takeDead(now: number): Member | undefined {
+  removeDead(now: number): Member | undefined {
     let first: Member | undefined;
     for (const member of this.#living.values())
       if (first === undefined || member.heartbeatAt < first.heartbeatAt) first = member;
-    if (first === undefined || now - first.heartbeatAt <= DEAD_AFTER) return undefined;
+    if (first === undefined || now - first.heartbeatAt <= HEARTBEAT_TIMEOUT) return undefined;
     this.#living.delete(first.node);
     return first;
   }
@@ -68,7 +68,7 @@ export class Members {
   }
 
   /** The longest broadcast queue of a living node. */
-  get mostBroadcasts(): number {
+  get longestBroadcastQueue(): number {
     return Math.max(0, ...Array.from(this.#living.values(), ({ broadcasts }) => broadcasts));
   }
 

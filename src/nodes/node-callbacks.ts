@@ -22,5 +22,5 @@ export interface NodeCallbacks {
   /** The node must stop, because its state differs from that of the other nodes, or because it cannot recover. */
   failed(error: Error): void;
   /** Reports an event for the operator's log. `event`: the stable id of the event. */
-  noticed(event: string, details: object): void;
+  logEvent(event: string, details: object): void;
 }

@@ -1,12 +1,12 @@
 import { type Clock, pause } from '../clock.ts';
 import { type ElectionOptions, enterHigher, nextEpoch, stoppedNode } from './epoch-election.ts';
-import { presentState } from './open-replica.ts';
-import { type MessagesPurged, type PoisonousInput, type ReplicatedLobby, textOfPlace } from './replicated-lobby.ts';
+import { currentState } from './open-replica.ts';
+import { type MessagesPurged, type PoisonousInput, type ReplicatedLobby, positionText } from './replicated-lobby.ts';
 import type { SharedStorage } from './shared-storage.ts';
 import type { SharedStream } from './shared-stream.ts';
 
 /** Milliseconds after which a failed recovery is tried again. */
-const RECOVERY_PAUSE = 1_000;
+const RETRY_PAUSE = 1_000;
 /** After so many attempts, the creator of an epoch that has no snapshot is taken for gone. */
 const CREATION_ATTEMPTS = 10;
 
@@ -19,7 +19,7 @@ export interface RecoveryServices {
 export interface NodeRecoveryOptions extends RecoveryServices {
   readonly clock: Clock;
   readonly newKey: () => string;
-  readonly noticed: (event: string, details: object) => void;
+  readonly logEvent: (event: string, details: object) => void;
   readonly hasStopped: () => boolean;
 }
 
@@ -64,15 +64,15 @@ export class NodeRecovery {
    */
   async skip(error: PoisonousInput, before: ReplicatedLobby): Promise<ReplicatedLobby | undefined> {
     if (before.skips(error.at)) throw error;
-    return await this.#untilDone(async () => {
+    return await this.#retry(async () => {
       await this.#options.installation.skip(error.at);
-      return await this.#latestState(textOfPlace(error.at));
+      return await this.#latestState(positionText(error.at));
     });
   }
 
   /** The next message was purged: the state is that of the last snapshot. */
   async catchUp(error: MessagesPurged): Promise<ReplicatedLobby | undefined> {
-    return await this.#untilDone(async () => {
+    return await this.#retry(async () => {
       const replica = await this.#latestState();
       // A server of a cluster may not have it yet.
       if (replica.position.sequence < error.first - 1) throw error;
@@ -83,15 +83,15 @@ export class NodeRecovery {
   /** The stream has lost what was stored: the nodes go on with the next one, from the state of the node that has applied most. */
   async nextEpoch(
     before: ReplicatedLobby,
-    own: Pick<ElectionOptions, 'told' | 'node'>,
+    own: Pick<ElectionOptions, 'lastDelivered' | 'node'>,
   ): Promise<Continuation | undefined> {
-    const { installation, newReplica, clock, newKey, noticed } = this.#options;
+    const { installation, newReplica, clock, newKey, logEvent } = this.#options;
     this.#lastStopped = own.node;
     const from = installation.epoch;
     let lost = from;
     let attempts = 0;
     const isLeftBehind = (): Promise<boolean> => this.#isLeftBehind(own.node);
-    return await this.#untilDone(async () => {
+    return await this.#retry(async () => {
       if (installation.epoch === lost)
         await nextEpoch(before, { installation, clock, key: newKey(), isLeftBehind, from, ...own });
       else await enterHigher(installation, installation.epoch);
@@ -104,7 +104,7 @@ export class NodeRecovery {
         throw new Error(`epoch ${installation.epoch} has no snapshot yet`);
       }
       const isSame = snapshot?.sequence === 0 && snapshot.hash === before.position.hash;
-      noticed('node.epoch', { epoch: installation.epoch, isSame });
+      logEvent('node.epoch', { epoch: installation.epoch, isSame });
       const replica = newReplica(await installation.skipped());
       if (snapshot !== undefined) replica.restore(snapshot);
       return { stream: installation.stream, replica, isSame };
@@ -116,7 +116,7 @@ export class NodeRecovery {
    * has not joined.
    */
   async #isLeftBehind(own: string): Promise<boolean> {
-    return !(await presentState(this.#options)).members.has(own);
+    return !(await currentState(this.#options)).members.hasKey(own);
   }
 
   /** That of the last snapshot. `skipped`: a place that is left out, whether or not the installation shows it already. */
@@ -128,14 +128,14 @@ export class NodeRecovery {
     return replica;
   }
 
-  async #untilDone<Result>(repair: () => Promise<Result>): Promise<Result | undefined> {
-    const { clock, noticed, hasStopped } = this.#options;
+  async #retry<Result>(repair: () => Promise<Result>): Promise<Result | undefined> {
+    const { clock, logEvent, hasStopped } = this.#options;
     while (!hasStopped()) {
       try {
         return await repair();
       } catch (error) {
-        noticed('node.recovery-failed', { error: String(error) });
-        await pause(clock, RECOVERY_PAUSE);
+        logEvent('node.recovery-failed', { error: String(error) });
+        await pause(clock, RETRY_PAUSE);
       }
     }
     return undefined;

@@ -6,15 +6,15 @@ import {
   PoisonousInput,
   type ReplicatedLobby,
   type ReplicatedSnapshot,
-  textOfPlace,
+  positionText,
 } from './replicated-lobby.ts';
 import type { SharedStorage } from './shared-storage.ts';
 import type { SharedConfiguration } from './stream-message.ts';
 
 /** Milliseconds between two looks for the first snapshot of a later epoch. */
-const PAUSE = 1_000;
+const POLL_INTERVAL = 1_000;
 /** After so many looks its creator is gone, and so are the nodes that would begin another one. */
-const ATTEMPTS = 30;
+const MAX_POLLS = 30;
 
 interface OpenReplicaOptions {
   readonly installation: SharedStorage;
@@ -31,14 +31,14 @@ interface OpenReplicaOptions {
 export async function openReplica(
   options: OpenReplicaOptions,
   configuration: SharedConfiguration,
-  readState?: () => Promise<InitialNameRegister>,
+  readRegister?: () => Promise<InitialNameRegister>,
 ): Promise<ReplicatedLobby> {
   const { installation } = options;
   for (let taken: ReplicatedSnapshot | undefined; ; ) {
     const snapshot = taken ?? (await firstSnapshot(options));
     const [replica, next] = await withReplica(options, snapshot, async (each) => [
       each,
-      await catchUp(installation, each, configuration, readState),
+      await catchUp(installation, each, configuration, readRegister),
     ]);
     if (next === undefined) return replica;
     taken = next;
@@ -46,7 +46,7 @@ export async function openReplica(
 }
 
 /** The state after the last message of the present stream. */
-export async function presentState(
+export async function currentState(
   options: Pick<OpenReplicaOptions, 'installation' | 'newReplica'>,
 ): Promise<ReplicatedLobby> {
   const { stream } = options.installation;
@@ -78,7 +78,7 @@ async function withReplica<Result>(
         if ((from?.sequence ?? 0) < error.first - 1) throw error;
       } else if (error instanceof PoisonousInput && !replica.skips(error.at)) {
         await installation.skip(error.at);
-        skipped.add(textOfPlace(error.at));
+        skipped.add(positionText(error.at));
       } else throw error;
     }
   }
@@ -92,8 +92,8 @@ async function firstSnapshot(options: OpenReplicaOptions): Promise<ReplicatedSna
     if (highest > installation.epoch) await installation.enter(highest);
     const snapshot = await installation.latestSnapshot();
     if (snapshot !== undefined || installation.epoch === 1) return snapshot;
-    if (attempt % ATTEMPTS === 0) await replaceAbandoned(options);
-    await pause(clock, PAUSE);
+    if (attempt % MAX_POLLS === 0) await replaceAbandoned(options);
+    await pause(clock, POLL_INTERVAL);
   }
 }
 
@@ -104,6 +104,6 @@ async function replaceAbandoned(options: OpenReplicaOptions): Promise<void> {
   let last = abandoned;
   do await installation.enter(--last);
   while (last > 1 && (await installation.latestSnapshot()) === undefined);
-  const replica = await presentState(options);
+  const replica = await currentState(options);
   await installation.begin(abandoned + 1, newKey(), { ...replica.snapshot(), sequence: 0 });
 }

@@ -7,23 +7,23 @@ import type { Acknowledgement, SharedStream } from './shared-stream.ts';
 import { type AppliedPosition, type Batch, encodeMessage, type Heartbeat, type NodeNumber } from './stream-message.ts';
 
 /** Characters of the inputs of one batch. */
-const LARGEST_BATCH = 128 * 1024;
+const MAX_BATCH_LENGTH = 128 * 1024;
 /** Milliseconds after which a batch that has not come back is published again. */
-const OVERDUE = 1_000;
+const REPUBLISH_TIMEOUT = 1_000;
 /** The same after a gap, which each batch after it reports. */
-const GAP_PAUSE = 100;
+const REPUBLISH_TIMEOUT_AFTER_GAP = 100;
 
 type Done = (decision: Decision | undefined) => void;
 
-interface Waiting {
+interface PendingInput {
   readonly input: Input;
   readonly done: Done | undefined;
 }
 
-interface Published {
+interface PublishedBatch {
   /** What its node had applied is added each time when it is published: a stream of a later epoch counts its messages anew. */
   readonly batch: Omit<Batch, 'applied'>;
-  readonly inputs: readonly Waiting[];
+  readonly inputs: readonly PendingInput[];
   /** When it was first published. */
   readonly publishedAt: number;
   attempts: number;
@@ -35,7 +35,7 @@ interface Published {
 /** What a batch of this node was published with. */
 export interface ReturnedBatch {
   /** By the place of the input. */
-  readonly decided: readonly (Done | undefined)[];
+  readonly callbacks: readonly (Done | undefined)[];
   /** When it was published, if it had a heartbeat. */
   readonly heartbeatAt: number | undefined;
 }
@@ -61,14 +61,14 @@ export interface OutboxOptions {
  */
 export class Outbox {
   readonly #options: OutboxOptions;
-  #waiting: Waiting[] = [];
+  #pending: PendingInput[] = [];
   #archived: GameId[] = [];
   #endedBans: number[] = [];
   #changes: readonly NumberedChange[] = [];
-  readonly #published = new Map<number, Published>();
+  readonly #published = new Map<number, PublishedBatch>();
   #node: NodeNumber | undefined;
   #key = '';
-  #last = 0;
+  #lastNumber = 0;
   #isScheduled = false;
   #batches = 0;
   #repetitions = 0;
@@ -83,18 +83,18 @@ export class Outbox {
   }
 
   /** The node has joined: batches may be published. */
-  begin(node: NodeNumber, key: string): void {
+  start(node: NodeNumber, key: string): void {
     this.#node = node;
     this.#key = key;
-    this.#last = 0;
+    this.#lastNumber = 0;
     this.#schedule();
   }
 
   /** Forgets everything, because the node is dead or stops. */
   clear(): void {
-    const lost = [...this.#published.values().flatMap(({ inputs }) => inputs), ...this.#waiting];
+    const lost = [...this.#published.values().flatMap(({ inputs }) => inputs), ...this.#pending];
     this.#node = undefined;
-    this.#waiting = [];
+    this.#pending = [];
     this.#archived = [];
     this.#endedBans = [];
     this.#changes = [];
@@ -105,7 +105,7 @@ export class Outbox {
 
   /** What was heard of a player is not urgent: it goes with the next heartbeat. */
   add(input: Input, done: Done | undefined): void {
-    this.#waiting.push({ input, done });
+    this.#pending.push({ input, done });
     if (input.kind !== 'heard') this.#schedule();
   }
 
@@ -123,7 +123,7 @@ export class Outbox {
    * Publishes changes of reserved names and bans that the database has. False if the node has not joined, or if earlier ones have not
    * come back.
    */
-  offerChanges(changes: readonly NumberedChange[]): boolean {
+  publishChanges(changes: readonly NumberedChange[]): boolean {
     const isUnderway = this.#published.values().some(({ batch }) => batch.changes !== undefined);
     if (this.#node === undefined || this.#changes.length > 0 || isUnderway) return false;
     this.#changes = changes;
@@ -132,19 +132,19 @@ export class Outbox {
   }
 
   /** The commands that were never published get no decision. Other inputs wait. */
-  refuseUnpublished(): void {
-    const commands = this.#waiting.filter(({ input }) => input.kind === 'command');
+  refusePendingCommands(): void {
+    const commands = this.#pending.filter(({ input }) => input.kind === 'command');
     if (commands.length === 0) return;
-    this.#waiting = this.#waiting.filter(({ input }) => input.kind !== 'command');
+    this.#pending = this.#pending.filter(({ input }) => input.kind !== 'command');
     for (const { done } of commands) done?.(undefined);
   }
 
   /** A heartbeat has not come back yet. */
-  get hasHeartbeat(): boolean {
+  get hasPendingHeartbeat(): boolean {
     return this.#published.values().some(({ batch }) => batch.heartbeat !== undefined);
   }
 
-  heartbeat(heartbeat: Heartbeat): void {
+  publishHeartbeat(heartbeat: Heartbeat): void {
     this.#flush(heartbeat);
   }
 
@@ -152,9 +152,9 @@ export class Outbox {
    * Publishes again every batch that has not come back, in order, if the first of them was last published long ago, or is known to be
    * missing.
    */
-  repeatOverdue(): void {
+  republishOverdue(): void {
     const isMissing = this.#published.values().some((each) => each.isMissing);
-    this.#repeat(isMissing ? GAP_PAUSE : OVERDUE);
+    this.#republish(isMissing ? REPUBLISH_TIMEOUT_AFTER_GAP : REPUBLISH_TIMEOUT);
   }
 
   /** A batch of this node came back and was ignored: after a gap, the batches from the gap on are published again. */
@@ -163,15 +163,15 @@ export class Outbox {
     const ignored = this.#published.get(number);
     if (first === undefined || ignored === undefined || first === number) return;
     ignored.isMissing = true;
-    this.#repeat(GAP_PAUSE);
+    this.#republish(REPUBLISH_TIMEOUT_AFTER_GAP);
   }
 
   /** The stream may be written again. */
   resume(): void {
-    this.#repeat(0);
+    this.#republish(0);
   }
 
-  #repeat(after: number): void {
+  #republish(after: number): void {
     const now = this.#options.clock.now();
     const [first] = this.#published.values();
     if (first === undefined || now - first.lastAttempt < after) return;
@@ -179,7 +179,7 @@ export class Outbox {
   }
 
   /** The gap before this batch is closed. */
-  #repeatMissing(number: number): void {
+  #republishMissing(number: number): void {
     const now = this.#options.clock.now();
     let next = this.#published.get(number);
     for (; next?.isMissing === true; next = this.#published.get(next.batch.number + 1)) this.#publish(next, now);
@@ -190,9 +190,9 @@ export class Outbox {
     const published = this.#published.get(number);
     if (published === undefined) return undefined;
     this.#published.delete(number);
-    this.#repeatMissing(number + 1);
+    this.#republishMissing(number + 1);
     const { batch, inputs, publishedAt } = published;
-    return { decided: inputs.map(({ done }) => done), heartbeatAt: batch.heartbeat && publishedAt };
+    return { callbacks: inputs.map(({ done }) => done), heartbeatAt: batch.heartbeat && publishedAt };
   }
 
   #schedule(): void {
@@ -200,7 +200,7 @@ export class Outbox {
     this.#isScheduled = true;
     this.#options.clock.soon(() => {
       this.#isScheduled = false;
-      const parts = [this.#waiting, this.#archived, this.#endedBans, this.#changes];
+      const parts = [this.#pending, this.#archived, this.#endedBans, this.#changes];
       if (parts.some(({ length }) => length > 0)) this.#flush();
     });
   }
@@ -210,7 +210,7 @@ export class Outbox {
     do {
       this.#publishNext(beat);
       beat = undefined;
-    } while (this.#waiting.length > 0 && this.#node !== undefined);
+    } while (this.#pending.length > 0 && this.#node !== undefined);
   }
 
   #publishNext(heartbeat: Heartbeat | undefined): void {
@@ -220,10 +220,10 @@ export class Outbox {
     const endedBans = this.#endedBans.splice(0);
     const changes = this.#changes;
     this.#changes = [];
-    const batch: Published['batch'] = {
+    const batch: PublishedBatch['batch'] = {
       kind: 'batch',
       node: this.#node,
-      number: ++this.#last,
+      number: ++this.#lastNumber,
       inputs: inputs.map(({ input }) => input),
       ...(heartbeat && { heartbeat }),
       ...(archived.length > 0 && { archived }),
@@ -236,18 +236,18 @@ export class Outbox {
     this.#publish(published, now);
   }
 
-  #takeInputs(): Waiting[] {
-    if (this.#waiting.length === 1) return this.#waiting.splice(0);
+  #takeInputs(): PendingInput[] {
+    if (this.#pending.length === 1) return this.#pending.splice(0);
     let size = 0;
-    const isTooMuch = ({ input }: Waiting): boolean => {
+    const isTooMuch = ({ input }: PendingInput): boolean => {
       size += JSON.stringify(input).length;
-      return size > LARGEST_BATCH;
+      return size > MAX_BATCH_LENGTH;
     };
-    const end = this.#waiting.findIndex((each, place) => isTooMuch(each) && place > 0);
-    return this.#waiting.splice(0, end === -1 ? this.#waiting.length : end);
+    const end = this.#pending.findIndex((each, place) => isTooMuch(each) && place > 0);
+    return this.#pending.splice(0, end === -1 ? this.#pending.length : end);
   }
 
-  #publish(published: Published, now: number): void {
+  #publish(published: PublishedBatch, now: number): void {
     const { stream, mayPublish, position, failed } = this.#options;
     if (!mayPublish()) return;
     const applied = position();

@@ -7,7 +7,7 @@ import type { SimulatedStream } from '../../test/support/nodes/simulated-stream.
 import { FragileLobby } from '../../test/support/simulation/nodes/marked-input.ts';
 import { Games } from '../lobby/games/games.ts';
 import type { Input } from '../lobby/input.ts';
-import { PoisonousInput, ReplicatedLobby, textOfPlace } from './replicated-lobby.ts';
+import { PoisonousInput, ReplicatedLobby, positionText } from './replicated-lobby.ts';
 
 /** Applies the whole stream to lobbies that leave out more and more places, until none fails; these places. */
 function failingPlaces(
@@ -25,7 +25,7 @@ function failingPlaces(
     } catch (error) {
       assert(error instanceof PoisonousInput);
       assert(!replica.skips(error.at), `${error.message} though it is left out`);
-      places.push(textOfPlace(error.at));
+      places.push(positionText(error.at));
     }
   }
 }

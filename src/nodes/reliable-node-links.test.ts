@@ -16,7 +16,7 @@ function pair() {
     const links = new ReliableNodeLinks(node, clock, {
       received: (from, body) => void heard.push(`${from}: ${JSON.stringify(body)}`),
       broken: (from) => void heard.push(`${from} broken`),
-      isUsed: () => isUsed,
+      isInUse: () => isUsed,
     });
     const unused = (): void => {
       isUsed = false;

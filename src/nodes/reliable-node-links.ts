@@ -3,7 +3,7 @@ import type { NodePeers } from './node-messages.ts';
 import type { NodeNumber } from './stream-message.ts';
 
 /** Milliseconds between two signs of life on a link that is in use. */
-const ALIVE_INTERVAL = 1_000;
+const KEEP_ALIVE_INTERVAL = 1_000;
 /** A link in use on which nothing arrives for so many milliseconds is broken. Longer than it takes to declare a node dead, which comes first. */
 const SILENCE_TIMEOUT = 7_000;
 
@@ -12,7 +12,7 @@ export interface LinkEvents {
   /** Messages were lost, or the other node is gone: nothing that was said on the link holds any more. */
   broken(node: NodeNumber): void;
   /** Whether anything depends on the link. */
-  isUsed(node: NodeNumber): boolean;
+  isInUse(node: NodeNumber): boolean;
 }
 
 type Envelope =
@@ -30,9 +30,9 @@ type Envelope =
 
 interface Link {
   /** The number of this side's messages. */
-  readonly own: number;
+  readonly ownId: number;
   /** That of the other side's; undefined before its first message. */
-  theirs: number | undefined;
+  peerId: number | undefined;
   sent: number;
   received: number;
   /** When something last arrived, or when the link was made. */
@@ -48,8 +48,8 @@ export class ReliableNodeLinks {
   readonly #clock: Clock;
   readonly #events: LinkEvents;
   readonly #links = new Map<NodeNumber, Link>();
-  #last = 0;
-  #own: NodeNumber | undefined;
+  #lastId = 0;
+  #ownNode: NodeNumber | undefined;
   #stopReceiving: (() => void) | undefined;
   #cancelTimer: (() => void) | undefined;
 
@@ -61,10 +61,10 @@ export class ReliableNodeLinks {
   }
 
   send(to: NodeNumber, body: unknown): void {
-    this.#followOwn();
-    if (this.#own === undefined) return;
-    const link = this.#link(to);
-    this.#post(to, { from: this.#own, link: link.own, number: ++link.sent, body });
+    this.#updateOwnNode();
+    if (this.#ownNode === undefined) return;
+    const link = this.#linkTo(to);
+    this.#post(to, { from: this.#ownNode, link: link.ownId, number: ++link.sent, body });
   }
 
   stop(): void {
@@ -72,10 +72,16 @@ export class ReliableNodeLinks {
     this.#stopReceiving?.();
   }
 
-  #link(node: NodeNumber): Link {
+  #linkTo(node: NodeNumber): Link {
     const known = this.#links.get(node);
     if (known !== undefined) return known;
-    const link = { own: ++this.#last, theirs: undefined, sent: 0, received: 0, receivedAt: this.#clock.now() };
+    const link: Link = {
+      ownId: ++this.#lastId,
+      peerId: undefined,
+      sent: 0,
+      received: 0,
+      receivedAt: this.#clock.now(),
+    };
     this.#links.set(node, link);
     return link;
   }
@@ -85,32 +91,32 @@ export class ReliableNodeLinks {
   }
 
   #tick(): void {
-    this.#cancelTimer = this.#clock.at(this.#clock.now() + ALIVE_INTERVAL, () => this.#tick());
-    this.#followOwn();
+    this.#cancelTimer = this.#clock.at(this.#clock.now() + KEEP_ALIVE_INTERVAL, () => this.#tick());
+    this.#updateOwnNode();
     for (const node of [...this.#links.keys()]) {
       if (!this.#peers.isLiving(node)) this.#break(node);
-      else if (this.#events.isUsed(node)) this.#keepAlive(node);
+      else if (this.#events.isInUse(node)) this.#keepAlive(node);
     }
   }
 
   #keepAlive(node: NodeNumber): void {
-    const link = this.#link(node);
+    const link = this.#linkTo(node);
     if (this.#clock.now() - link.receivedAt > SILENCE_TIMEOUT) this.#break(node);
     else this.#sendKeepAlive(node, link);
   }
 
-  #sendKeepAlive(to: NodeNumber, { own, sent }: Link): void {
-    if (this.#own !== undefined) this.#post(to, { from: this.#own, link: own, number: sent });
+  #sendKeepAlive(to: NodeNumber, { ownId, sent }: Link): void {
+    if (this.#ownNode !== undefined) this.#post(to, { from: this.#ownNode, link: ownId, number: sent });
   }
 
   /** A node that was declared dead has joined under another number: others know nothing of its links. */
-  #followOwn(): void {
+  #updateOwnNode(): void {
     const { own, messages } = this.#peers;
-    if (own === this.#own) return;
+    if (own === this.#ownNode) return;
     this.#stopReceiving?.();
-    this.#own = undefined;
+    this.#ownNode = undefined;
     for (const node of [...this.#links.keys()]) this.#break(node);
-    this.#own = own;
+    this.#ownNode = own;
     this.#stopReceiving = own === undefined ? undefined : messages.receive(own, (data) => this.#receive(data));
   }
 
@@ -119,20 +125,20 @@ export class ReliableNodeLinks {
     const { from } = envelope;
     if (!this.#peers.isLiving(from)) return;
     if ('broken' in envelope) {
-      if (this.#links.get(from)?.own === envelope.broken) this.#break(from);
+      if (this.#links.get(from)?.ownId === envelope.broken) this.#break(from);
       return;
     }
     const { link: theirs, number, body } = envelope;
-    const known = this.#links.get(from)?.theirs;
+    const known = this.#links.get(from)?.peerId;
     if (known !== undefined && known !== theirs) this.#break(from);
-    const link = this.#link(from);
+    const link = this.#linkTo(from);
     // What a broken link still delivers, or what follows a lost message.
     if (number !== link.received + (body === undefined ? 0 : 1)) {
-      link.theirs = theirs;
+      link.peerId = theirs;
       this.#break(from);
       return;
     }
-    link.theirs = theirs;
+    link.peerId = theirs;
     link.received = number;
     link.receivedAt = this.#clock.now();
     if (body !== undefined) this.#events.received(from, body);
@@ -142,8 +148,8 @@ export class ReliableNodeLinks {
     const link = this.#links.get(node);
     if (link === undefined) return;
     this.#links.delete(node);
-    if (link.theirs !== undefined && this.#own !== undefined)
-      this.#post(node, { from: this.#own, broken: link.theirs });
+    if (link.peerId !== undefined && this.#ownNode !== undefined)
+      this.#post(node, { from: this.#ownNode, broken: link.peerId });
     this.#events.broken(node);
   }
 }

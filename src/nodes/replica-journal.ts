@@ -11,7 +11,7 @@ import type { UnfinishedGame } from '../lobby/games/unfinished-game.ts';
 import type { ReplicatedLobby } from './replicated-lobby.ts';
 
 /** Games of one page. */
-const PAGE = 500;
+const GAMES_PER_PAGE = 500;
 
 /** The journal of a node: the stream has stored every event before a node decides it, and the replicated state has the events. */
 export class ReplicaJournal implements Journal {
@@ -31,8 +31,8 @@ export class ReplicaJournal implements Journal {
   async *unfinished(report?: ReportDamage): AsyncGenerator<UnfinishedGame[], void, undefined> {
     const { games } = this.#replica();
     const ids = games.numbers.filter((id) => !games.finished.has(id));
-    for (let from = 0; from < ids.length; from += PAGE)
-      yield ids.slice(from, from + PAGE).flatMap((id) => this.#unfinished(id, report));
+    for (let from = 0; from < ids.length; from += GAMES_PER_PAGE)
+      yield ids.slice(from, from + GAMES_PER_PAGE).flatMap((id) => this.#readUnfinished(id, report));
   }
 
   /** The finished games that are not archived, in the order of their ends, whatever their numbers. */
@@ -57,7 +57,7 @@ export class ReplicaJournal implements Journal {
   async close(): Promise<void> {}
 
   /** None if it has ended meanwhile. */
-  #unfinished(id: GameId, report: ReportDamage | undefined): UnfinishedGame[] {
+  #readUnfinished(id: GameId, report: ReportDamage | undefined): UnfinishedGame[] {
     const stored = this.#replica().stored(id);
     if (stored === undefined || stored.ended) return [];
     const game = unfinishedOf(stored);

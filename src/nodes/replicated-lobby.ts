@@ -18,7 +18,7 @@ import {
   type NodeNumber,
   type SharedConfiguration,
 } from './stream-message.ts';
-import { lineOf, UnarchivedGames, type UnarchivedGamesSnapshot } from './unarchived-games.ts';
+import { eventLine, UnarchivedGames, type UnarchivedGamesSnapshot } from './unarchived-games.ts';
 
 /** A message as the stream delivers it. */
 export interface DeliveredMessage {
@@ -30,15 +30,15 @@ export interface DeliveredMessage {
 }
 
 /** From one message to the next, the lobby's time goes on by at most so many milliseconds: an outage ends no game. */
-const LONGEST_STEP = 2_000;
+const MAX_TIME_STEP = 2_000;
 
-const TIME: Input = { kind: 'time' };
+const TIME_INPUT: Input = { kind: 'time' };
 
 /**
  * New games of a later epoch get numbers above the last one by this much: the end of the earlier stream, which was lost, may have had games
  * of which no living node knows.
  */
-const EPOCH_GAP = 1_000_000;
+const EPOCH_GAME_GAP = 1_000_000;
 
 /** What a message led to. */
 export interface ApplyResult {
@@ -78,7 +78,7 @@ export interface SkippedInputPosition {
 }
 
 /** A place as text: `sequence/place`, or `sequence/place/deadline`. */
-export const textOfPlace = ({ sequence, place, deadline }: SkippedInputPosition): string =>
+export const positionText = ({ sequence, place, deadline }: SkippedInputPosition): string =>
   [sequence, place, ...(deadline === undefined ? [] : [deadline])].join('/');
 
 /** An input or a deadline on which the lobby has thrown: the state is not to be used any more. */
@@ -87,7 +87,7 @@ export class PoisonousInput extends Error {
   readonly at: SkippedInputPosition;
 
   constructor(at: SkippedInputPosition, cause: unknown) {
-    super(`the lobby failed at ${textOfPlace(at)}: ${String(cause)}`, { cause });
+    super(`the lobby failed at ${positionText(at)}: ${String(cause)}`, { cause });
     this.at = at;
   }
 }
@@ -124,7 +124,7 @@ export interface ReplicatedSnapshot {
 export interface ReplicaOptions {
   readonly lobby: LobbyOptions;
   readonly skeleton: FoldLookAlikes;
-  /** What made a lobby throw before, as `textOfPlace` writes it. */
+  /** What made a lobby throw before, as `positionText` writes it. */
   readonly skipped?: ReadonlySet<string>;
   readonly newLobby?: (options: LobbyOptions) => Lobby;
 }
@@ -138,7 +138,7 @@ export class ReplicatedLobby {
   readonly members = new Members();
   readonly games = new UnarchivedGames();
   /** Reserved names and bans. */
-  readonly shared: ReplicatedNameRegister;
+  readonly nameRegister: ReplicatedNameRegister;
   readonly #skipped: ReadonlySet<string>;
   /** The deadlines of `skipped` by the place of their input. */
   readonly #skippedDeadlines: ReadonlyMap<string, ReadonlySet<number>>;
@@ -152,17 +152,17 @@ export class ReplicatedLobby {
   #messages = 0;
   /** The decisions of the present message, and the place of the next one that none of its inputs leads to. */
   #decisions: BatchDecision[] = [];
-  #place = 0;
+  #nextPlace = 0;
 
   constructor({ lobby, skeleton, skipped = new Set(), newLobby }: ReplicaOptions) {
     this.lobby = newLobby?.(lobby) ?? new Lobby(lobby);
     this.lobby.setSkeleton(skeleton);
     this.#skipped = skipped;
     this.#skippedDeadlines = deadlinesOf(skipped);
-    this.shared = new ReplicatedNameRegister({
+    this.nameRegister = new ReplicatedNameRegister({
       skeleton,
       now: () => this.#now,
-      step: (input) => void this.#decisions.push({ decision: this.#step(this.#place++, input) }),
+      step: (input) => void this.#decisions.push({ decision: this.#step(this.#nextPlace++, input) }),
     });
   }
 
@@ -201,7 +201,7 @@ export class ReplicatedLobby {
       messages: this.#messages,
       members: this.members.snapshot(),
       games: this.games.snapshot(),
-      register: this.shared.snapshot(),
+      register: this.nameRegister.snapshot(),
       lobby: this.lobby.snapshot(),
     };
   }
@@ -217,7 +217,7 @@ export class ReplicatedLobby {
     this.#messages = snapshot.messages;
     this.members.restore(snapshot.members);
     this.games.restore(snapshot.games);
-    this.shared.restore(snapshot.register);
+    this.nameRegister.restore(snapshot.register);
     this.lobby.restore(snapshot.lobby);
   }
 
@@ -232,7 +232,7 @@ export class ReplicatedLobby {
     this.#messages = crc32(data, this.#messages);
     const decisions: BatchDecision[] = [];
     this.#decisions = decisions;
-    this.#place = 1;
+    this.#nextPlace = 1;
     const left = this.#removeDead(decisions);
     const outcome = { decisions, left, archived: [], endedBans: [], changes: [] };
     if (!read.ok) return outcome;
@@ -247,10 +247,10 @@ export class ReplicatedLobby {
       case 'upgrade':
         return this.#upgrade(message.configuration, outcome, decisions);
       case 'prepare':
-        this.shared.prepare(message);
+        this.nameRegister.prepare(message);
         return outcome;
       case 'join':
-        if (!this.shared.isPrepared) return outcome;
+        if (!this.nameRegister.isPrepared) return outcome;
         return { ...outcome, joined: { key: message.key, node: this.members.add(this.#now, message.key) } };
       case 'leave':
         if (this.members.find(message.node)?.key !== message.key) return outcome;
@@ -267,7 +267,7 @@ export class ReplicatedLobby {
     const isFirst = this.#timestamp === 0;
     const passed = isFirst ? 0 : timestamp - this.#lastTimestamp;
     if (isFirst) this.#now = timestamp;
-    this.#now += Math.max(0, Math.min(LONGEST_STEP, passed));
+    this.#now += Math.max(0, Math.min(MAX_TIME_STEP, passed));
     this.#timestamp = Math.max(this.#timestamp, timestamp);
     this.#lastTimestamp = timestamp;
   }
@@ -283,7 +283,7 @@ export class ReplicatedLobby {
     // What is due is carried out with the first input.
     const decision = this.#step(0, { kind: 'allocate-game' });
     decisions.push({ decision });
-    this.#step(0, { kind: 'raise-last-game', game: (decision.allocated ?? 0) + EPOCH_GAP });
+    this.#step(0, { kind: 'raise-last-game', game: (decision.allocated ?? 0) + EPOCH_GAME_GAP });
   }
 
   /**
@@ -305,7 +305,7 @@ export class ReplicatedLobby {
 
   #removeDead(decisions: BatchDecision[]): NodeNumber[] {
     const left: NodeNumber[] = [];
-    for (let dead = this.members.takeDead(this.#now); dead; dead = this.members.takeDead(this.#now)) {
+    for (let dead = this.members.removeDead(this.#now); dead; dead = this.members.removeDead(this.#now)) {
       decisions.push({ decision: this.#step(0, { kind: 'node-left', node: dead.node }) });
       left.push(dead.node);
     }
@@ -322,25 +322,29 @@ export class ReplicatedLobby {
       member.broadcasts = batch.heartbeat.broadcasts;
     }
     // What is due is carried out by every heartbeat, also where no input follows.
-    if (batch.inputs.length === 0) decisions.push({ decision: this.#step(0, TIME) });
+    if (batch.inputs.length === 0) decisions.push({ decision: this.#step(0, TIME_INPUT) });
     for (const [place, input] of batch.inputs.entries())
-      decisions.push({ place, decision: this.#step(place + 1, isOwn(input, batch.node) ? input : TIME) });
-    const archived = (batch.archived ?? []).filter((game) => this.games.archived(game));
-    this.#place = batch.inputs.length + 1;
-    const changes = this.shared.apply(batch.changes ?? []);
-    const endedBans = this.shared.end(batch.endedBans ?? []);
+      decisions.push({ place, decision: this.#step(place + 1, isAllowed(input, batch.node) ? input : TIME_INPUT) });
+    const archived = (batch.archived ?? []).filter((game) => this.games.removeArchived(game));
+    this.#nextPlace = batch.inputs.length + 1;
+    const changes = this.nameRegister.apply(batch.changes ?? []);
+    const endedBans = this.nameRegister.endBans(batch.endedBans ?? []);
     return { ...outcome, batch, archived, endedBans, changes };
   }
 
   #step(place: number, input: Input): Decision {
     const at = { sequence: this.#sequence, place };
-    const skipped = this.#skipped.size === 0 ? undefined : textOfPlace(at);
+    const skipped = this.#skipped.size === 0 ? undefined : positionText(at);
     let decision: Decision;
     try {
       decision =
         skipped === undefined
           ? this.lobby.step(input, this.#now)
-          : this.lobby.step(this.#skipped.has(skipped) ? TIME : input, this.#now, this.#skippedDeadlines.get(skipped));
+          : this.lobby.step(
+              this.#skipped.has(skipped) ? TIME_INPUT : input,
+              this.#now,
+              this.#skippedDeadlines.get(skipped),
+            );
     } catch (error) {
       throw new PoisonousInput(error instanceof DueDeadlineFailed ? { ...at, deadline: error.index } : at, error);
     }
@@ -349,14 +353,14 @@ export class ReplicatedLobby {
   }
 
   #store(entry: JournalEntry): void {
-    const line = lineOf(entry);
+    const line = eventLine(entry);
     this.#hash = crc32(line, this.#hash);
     this.games.add(entry, line, this.#timestamp);
   }
 
   /** Whether it leaves this out. */
   skips(at: SkippedInputPosition): boolean {
-    return this.#skipped.has(textOfPlace(at));
+    return this.#skipped.has(positionText(at));
   }
 
   /** A game that is not archived yet. */
@@ -377,7 +381,7 @@ function deadlinesOf(skipped: ReadonlySet<string>): Map<string, Set<number>> {
 }
 
 /** A node speaks for its own players only, and no node declares another one gone. */
-function isOwn(input: Input, node: NodeNumber): boolean {
+function isAllowed(input: Input, node: NodeNumber): boolean {
   if ('player' in input) return nodeOf(input.player) === node;
   return input.kind === 'drain-node' ? input.node === node : input.kind !== 'node-left';
 }

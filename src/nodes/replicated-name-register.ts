@@ -19,7 +19,7 @@ export interface ReplicatedNameRegisterSnapshot extends RegisterSnapshot {
   readonly prepared: boolean;
 }
 
-interface SharedRegisterOptions {
+interface ReplicatedNameRegisterOptions {
   readonly skeleton: FoldLookAlikes;
   readonly step: (input: Input) => void;
   /** The lobby's own time. */
@@ -37,11 +37,11 @@ export class ReplicatedNameRegister {
   /** Parts by key, until one preparation is whole. */
   readonly #parts = new Map<string, AccountChange[][]>();
   /** The calendar time of the present change. */
-  #at = 0;
+  #changeTime = 0;
 
-  constructor({ skeleton, step, now }: SharedRegisterOptions) {
+  constructor({ skeleton, step, now }: ReplicatedNameRegisterOptions) {
     // The lobby's time stands still in an outage: what a change gives ends as long after the change as the calendar says.
-    const end = (until: number): number => now() + until - this.#at;
+    const end = (until: number): number => now() + until - this.#changeTime;
     const lobby = {
       reserve: (name: string, guarded: boolean) => step({ kind: 'reserve-name', name, guarded }),
       unreserve: (name: string) => step({ kind: 'unreserve-name', name }),
@@ -70,7 +70,7 @@ export class ReplicatedNameRegister {
     const parts = [...(this.#parts.get(key) ?? []), [...changes]];
     this.#parts.set(key, parts);
     if (end === undefined || end.parts !== parts.length) return;
-    this.#at = end.at;
+    this.#changeTime = end.at;
     for (const change of parts.flat()) this.register.apply(change);
     this.#last = end.number;
     this.#isPrepared = true;
@@ -82,7 +82,7 @@ export class ReplicatedNameRegister {
     const next: NumberedChange[] = [];
     for (const numbered of changes) {
       if (numbered.number !== this.#last + 1) continue;
-      this.#at = numbered.at;
+      this.#changeTime = numbered.at;
       this.register.apply(numbered.change);
       this.#last = numbered.number;
       next.push(numbered);
@@ -91,7 +91,7 @@ export class ReplicatedNameRegister {
   }
 
   /** Ends bans whose time is over, and returns those that were in force. Not numbered: the calendar says so, and not the database. */
-  end(bans: readonly number[]): number[] {
+  endBans(bans: readonly number[]): number[] {
     const ended = bans.filter((id) => this.register.bans.find(id) !== undefined);
     for (const id of ended) this.register.apply({ kind: 'unbanned', id });
     return ended;

@@ -259,7 +259,7 @@ describe('a node that is open again', () => {
       { stream, replica, clock, newKey: () => 'key' },
       {
         ...{ decided: ignore, declaredDead: ignore, broadcasts: () => 0, archived: ignore, applied: ignore },
-        ...{ noticed: ignore, upgraded: ignore, changed: ignore },
+        ...{ logEvent: ignore, upgraded: ignore, changed: ignore },
         opened: () => void opened++,
         failed: (error) => assert.fail(error),
       },

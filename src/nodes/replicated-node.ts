@@ -4,7 +4,7 @@ import type { Input } from '../lobby/input.ts';
 import type { Lobby } from '../lobby/lobby.ts';
 import type { PlayerId } from '../lobby/players/player.ts';
 import { BroadcastGate } from './broadcast-gate.ts';
-import { CONFIRMED_FOR, Heartbeats } from './heartbeats.ts';
+import { MAX_HEARTBEAT_AGE, Heartbeats } from './heartbeats.ts';
 import { LocalDecisionQueue } from './local-decision-queue.ts';
 import { globalIdOf } from './local-player-ids.ts';
 import type { NodeCallbacks } from './node-callbacks.ts';
@@ -60,16 +60,16 @@ export class ReplicatedNode {
   #deaths = 0;
   #wasOpen = false;
   readonly #localDecisions: LocalDecisionQueue;
-  readonly #broadcastGate = new BroadcastGate(() => this.replica.members.mostBroadcasts);
+  readonly #broadcastGate = new BroadcastGate(() => this.replica.members.longestBroadcastQueue);
   #isRecovering = false;
   #hasStopped = false;
 
   constructor({ stream, replica, clock, newKey, recovery }: NodeOptions, callbacks: NodeCallbacks) {
     this.#clock = clock;
     this.#newKey = newKey;
-    const { noticed } = callbacks;
+    const { logEvent } = callbacks;
     this.#recovery =
-      recovery && new NodeRecovery({ ...recovery, clock, newKey, noticed, hasStopped: () => this.#hasStopped });
+      recovery && new NodeRecovery({ ...recovery, clock, newKey, logEvent, hasStopped: () => this.#hasStopped });
     this.#callbacks = callbacks;
     this.#localDecisions = new LocalDecisionQueue(callbacks);
     this.#follower = new StreamFollower({
@@ -181,7 +181,7 @@ export class ReplicatedNode {
     this.#check.connected();
   }
 
-  readonly publishChanges: Outbox['offerChanges'] = (changes) => this.#outbox.offerChanges(changes);
+  readonly publishChanges: Outbox['publishChanges'] = (changes) => this.#outbox.publishChanges(changes);
 
   /** Leaves the installation. The seats of its players are reserved. Resolves when the stream has stored this, or has not confirmed it. */
   async leave(): Promise<void> {
@@ -222,15 +222,15 @@ export class ReplicatedNode {
     const now = this.#clock.now();
     if (this.#number === undefined) this.#join(now);
     else this.#heartbeats.publishIfDue();
-    this.#outbox.repeatOverdue();
+    this.#outbox.republishOverdue();
     if (!this.#isRecovering) this.#check.tick(!this.#heartbeats.isConfirmed);
     this.#wasOpen &&= this.isOpen;
-    if (!this.isOpen) this.#outbox.refuseUnpublished();
+    if (!this.isOpen) this.#outbox.refusePendingCommands();
     this.#broadcastGate.check();
     const { backlog } = this.#follower;
     if (this.#number !== undefined && backlog > MAX_BACKLOG && !this.#isReplaying) {
       // The node is too slow. Other nodes serve its players better.
-      this.#callbacks.noticed('node.behind', { node: this.#number, backlog });
+      this.#callbacks.logEvent('node.behind', { node: this.#number, backlog });
       this.#leaveAndJoin();
     }
     this.#cancelTimer = this.#clock.at(now + TICK, () => this.#tick());
@@ -245,7 +245,7 @@ export class ReplicatedNode {
 
   #join(now: number): void {
     if (now - this.#joinPublishedAt < JOIN_TIMEOUT || this.#isReplaying) return;
-    if (!this.#check.hasPassed || this.#follower.backlog > CONFIRMED_FOR) return;
+    if (!this.#check.hasPassed || this.#follower.backlog > MAX_HEARTBEAT_AGE) return;
     // The heartbeats of this node would advance the lobby's time until the stopped nodes count as dead. What they have sent would be lost.
     if (this.replica.members.numbers.length > 0 && now - this.#silentSince < SILENCE_BEFORE_JOIN) return;
     this.#joinPublishedAt = now;
@@ -276,7 +276,7 @@ export class ReplicatedNode {
       this.#wasOpen &&= this.isOpen;
       this.#heartbeats.returned(own.heartbeatAt);
     }
-    this.#localDecisions.add(outcome, this.#number, own?.decided);
+    this.#localDecisions.add(outcome, this.#number, own?.callbacks);
     if (outcome.isUpgraded) {
       this.stop();
       this.#callbacks.upgraded(this.replica);
@@ -290,14 +290,14 @@ export class ReplicatedNode {
 
   #joined(number: NodeNumber): void {
     this.#number = number;
-    this.#callbacks.noticed('node.joined', { node: number });
-    this.#outbox.begin(number, this.#key);
+    this.#callbacks.logEvent('node.joined', { node: number });
+    this.#outbox.start(number, this.#key);
     this.#heartbeats.publish();
   }
 
   #die(): void {
     this.#deaths++;
-    this.#callbacks.noticed('node.dead', { node: this.#number });
+    this.#callbacks.logEvent('node.dead', { node: this.#number });
     this.#number = undefined;
     this.#heartbeats.forget();
     this.#joinPublishedAt = Number.NEGATIVE_INFINITY;
@@ -321,7 +321,7 @@ export class ReplicatedNode {
   /** The lobby has thrown on an input or a deadline. The state before it is computed again, and the input or deadline is left out. */
   #skip(error: PoisonousInput): void {
     const { at, message } = error;
-    this.#callbacks.noticed('node.input-skipped', { ...at, error: message });
+    this.#callbacks.logEvent('node.input-skipped', { ...at, error: message });
     void this.#recover(error, async (recovery) => {
       const replica = await recovery.skip(error, this.replica);
       if (replica === undefined) return;
@@ -336,7 +336,7 @@ export class ReplicatedNode {
    * decisions, so they must come back.
    */
   #catchUp(error: MessagesPurged): void {
-    this.#callbacks.noticed('node.behind', { node: this.#number, error: error.message });
+    this.#callbacks.logEvent('node.behind', { node: this.#number, error: error.message });
     void this.#recover(error, async (recovery) => {
       const replica = await recovery.catchUp(error);
       if (replica === undefined) return;
@@ -351,14 +351,14 @@ export class ReplicatedNode {
    */
   #otherNodeStopped(node: string): void {
     this.#silentSince = this.#clock.now();
-    if (this.#number === undefined || (this.#check.isCertain && !this.replica.members.has(node))) return;
+    if (this.#number === undefined || (this.#check.isCertain && !this.replica.members.hasKey(node))) return;
     this.#streamLost(new Error('another node has found that the stream has lost messages'));
   }
 
   #streamLost(error: Error): void {
     if (this.#isRecovering) return;
-    this.#callbacks.noticed('node.stream-lost', { error: error.message });
-    const own = { told: this.#check.stop(), node: this.#number === undefined ? '' : this.#key };
+    this.#callbacks.logEvent('node.stream-lost', { error: error.message });
+    const own = { lastDelivered: this.#check.stop(), node: this.#number === undefined ? '' : this.#key };
     void this.#recover(error, async (recovery) => {
       const continuation = await recovery.nextEpoch(this.replica, own);
       if (continuation === undefined) return;

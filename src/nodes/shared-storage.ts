@@ -21,7 +21,7 @@ export interface SharedStorage {
   snapshotAt(sequence: number): Promise<ReplicatedSnapshot>;
   /** Stores a snapshot of the present epoch, and purges what is not needed any more. */
   saveSnapshot(snapshot: ReplicatedSnapshot): Promise<void>;
-  /** What no lobby of the present epoch carries out, as `textOfPlace` writes it. */
+  /** What no lobby of the present epoch carries out, as `positionText` writes it. */
   skipped(): Promise<ReadonlySet<string>>;
   skip(place: SkippedInputPosition): Promise<void>;
   /** Tells the other nodes something that is not stored. */

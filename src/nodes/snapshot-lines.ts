@@ -6,7 +6,7 @@ import type { UnarchivedGamesSnapshot } from './unarchived-games.ts';
  * Elements of one line. All games in one line would be longer than a string can be, and V8 reads texts of some 10 KiB with the fewest page
  * faults: a line of 1,000 games takes it a third longer.
  */
-const PART = 20;
+const ELEMENTS_PER_LINE = 20;
 const NEWLINE = 0x0a;
 const decoder = new TextDecoder();
 const EMPTY = 'the snapshot is empty';
@@ -29,8 +29,8 @@ export function* snapshotLines(snapshot: ReplicatedSnapshot): Generator<string, 
   yield `${JSON.stringify({ ...head, games: restOfStore, lobby: restOfLobby })}\n`;
   const parts: Parts = { stored, games, players, names };
   for (const list of LISTS) {
-    for (let start = 0; start < parts[list].length; start += PART)
-      yield `${JSON.stringify([list, ...parts[list].slice(start, start + PART)])}\n`;
+    for (let start = 0; start < parts[list].length; start += ELEMENTS_PER_LINE)
+      yield `${JSON.stringify([list, ...parts[list].slice(start, start + ELEMENTS_PER_LINE)])}\n`;
   }
 }
 

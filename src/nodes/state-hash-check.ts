@@ -1,7 +1,7 @@
 import type { AppliedPosition, Batch } from './stream-message.ts';
 
 /** The number of recent messages whose hashes are stored. A node that is further behind has been declared dead. */
-const REMEMBERED = 65_536;
+const STORED_HASHES = 65_536;
 
 /** This node has computed another state than the first node that published its hash. */
 export class StateDiverged extends Error {
@@ -13,33 +13,33 @@ export class StateDiverged extends Error {
  * that have computed another one have diverged.
  */
 export class StateHashCheck {
-  readonly #own = new Uint32Array(REMEMBERED);
-  readonly #messages = new Uint32Array(REMEMBERED);
-  readonly #first = new Map<number, number>();
+  readonly #own = new Uint32Array(STORED_HASHES);
+  readonly #messages = new Uint32Array(STORED_HASHES);
+  readonly #published = new Map<number, number>();
   /** The first and the last message that this node has applied since it started to read the stream. */
   #earliest = Number.POSITIVE_INFINITY;
   #last = 0;
 
   /** This node has applied the next message. */
   applied({ sequence, hash, messages }: AppliedPosition): void {
-    this.#own[sequence % REMEMBERED] = hash;
-    this.#messages[sequence % REMEMBERED] = messages;
+    this.#own[sequence % STORED_HASHES] = hash;
+    this.#messages[sequence % STORED_HASHES] = messages;
     this.#earliest = Math.min(this.#earliest, sequence);
     this.#last = sequence;
   }
 
   /** Compares with the position in a batch of another node. Returns an error if this node has diverged. */
   divergence({ node, applied: { sequence, hash, messages } }: Batch): StateDiverged | undefined {
-    if (sequence < this.#earliest || sequence > this.#last || sequence <= this.#last - REMEMBERED) return undefined;
+    if (sequence < this.#earliest || sequence > this.#last || sequence <= this.#last - STORED_HASHES) return undefined;
     // If the messages differ, the other node had read messages that the stream has lost.
-    if (this.#messages[sequence % REMEMBERED] !== messages) return undefined;
-    if (this.#first.has(sequence)) return undefined;
-    this.#first.set(sequence, hash);
-    for (const old of this.#first.keys()) {
-      if (old > this.#last - REMEMBERED) break;
-      this.#first.delete(old);
+    if (this.#messages[sequence % STORED_HASHES] !== messages) return undefined;
+    if (this.#published.has(sequence)) return undefined;
+    this.#published.set(sequence, hash);
+    for (const old of this.#published.keys()) {
+      if (old > this.#last - STORED_HASHES) break;
+      this.#published.delete(old);
     }
-    if (this.#own[sequence % REMEMBERED] === hash) return undefined;
+    if (this.#own[sequence % STORED_HASHES] === hash) return undefined;
     return new StateDiverged(`this node has another state at message ${sequence} than node ${node}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { ApplyQueue } from './apply-queue.ts';
-import { assertSame } from './catch-up.ts';
+import { assertSameConfiguration } from './catch-up.ts';
 import type { ApplyResult, DeliveredMessage, ReplicatedLobby } from './replicated-lobby.ts';
 import type { SharedStream } from './shared-stream.ts';
 import { StateHashCheck } from './state-hash-check.ts';
@@ -93,7 +93,7 @@ export class StreamFollower {
 
   #replace(replica: ReplicatedLobby): void {
     const own = this.#replica.configuration;
-    if (own !== undefined && replica.configuration !== undefined) assertSame(replica.configuration, own);
+    if (own !== undefined && replica.configuration !== undefined) assertSameConfiguration(replica.configuration, own);
     this.#replica = replica;
     this.#position = replica.position;
     this.#hashes = new StateHashCheck();

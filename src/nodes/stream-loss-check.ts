@@ -4,7 +4,7 @@ import type { SharedStream } from './shared-stream.ts';
 import type { NodeNumber } from './stream-message.ts';
 
 /** Milliseconds after which a check of the stream is repeated if it failed or is not complete. */
-const PAUSE = 1_000;
+const CHECK_INTERVAL = 1_000;
 
 interface StreamCheckOptions {
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export class StreamLossCheck {
   #after: number | undefined;
   readonly #lastBatches = new Map<NodeNumber, number>();
   /** The last message whose effects this node may have sent to its clients. */
-  #told = 0;
+  #lastDelivered = 0;
   #isChecking = false;
   #checkedAt = Number.NEGATIVE_INFINITY;
   /** Counts the connections. The result of a check on an earlier connection is ignored. */
@@ -53,8 +53,10 @@ export class StreamLossCheck {
   }
 
   /** The last message whose effects this node may have sent to its clients. */
-  get told(): number {
-    return this.isCertain ? Math.max(this.#told, this.#options.replica().position.sequence) : this.#told;
+  get lastDelivered(): number {
+    return this.isCertain
+      ? Math.max(this.#lastDelivered, this.#options.replica().position.sequence)
+      : this.#lastDelivered;
   }
 
   /**
@@ -62,19 +64,19 @@ export class StreamLossCheck {
    * Returns `told`.
    */
   stop(): number {
-    this.#told = this.told;
+    this.#lastDelivered = this.lastDelivered;
     this.#hasPassed = false;
-    return this.#told;
+    return this.#lastDelivered;
   }
 
   /** The node uses the stream of a later epoch, which counts its messages from 1. */
   entered(): void {
-    this.#told = 0;
+    this.#lastDelivered = 0;
   }
 
   /** The connection has been made, or has been restored. */
   connected(): void {
-    this.#told = this.told;
+    this.#lastDelivered = this.lastDelivered;
     this.#lastBatches.clear();
     this.#hasPassed = false;
     this.#mayBeSuperseded = true;
@@ -86,7 +88,7 @@ export class StreamLossCheck {
 
   /** Must be called regularly. `isCutOff`: whether the batches that this node publishes do not come back. */
   tick(isCutOff: boolean): void {
-    if (this.#options.clock.now() - this.#checkedAt < PAUSE) return;
+    if (this.#options.clock.now() - this.#checkedAt < CHECK_INTERVAL) return;
     if (this.#mayBeSuperseded || isCutOff) void this.#checkStream();
   }
 

@@ -182,7 +182,7 @@ describe('a stream that has lost its end', () => {
     alice.node.reconnected();
     await pass(10_000);
     assert.equal(broker.latest.number, 2);
-    bob.installation.whenReconnected = undefined;
+    bob.installation.onReconnected = undefined;
     bob.installation.isCut = false;
     await pass(8_000);
     assert.equal(bob.installation.epoch, 2);

@@ -4,7 +4,7 @@ import { goSeat, USUAL_OPTIONS } from '../../test/support/lobby/go-seat.ts';
 import { readEntries } from '../journal/rows/journal-game.ts';
 import type { GameEvent, JournalEntry } from '../lobby/games/game-event.ts';
 import type { Point } from '../rules/point.ts';
-import { lineOf, UnarchivedGames } from './unarchived-games.ts';
+import { eventLine, UnarchivedGames } from './unarchived-games.ts';
 
 const SIZE = 19;
 const SEATED: GameEvent = {
@@ -28,7 +28,7 @@ function stored(count: number): { readonly store: UnarchivedGames; readonly entr
       event: index === 0 ? SEATED : { kind: 'played', color, point: index as Point },
     };
   });
-  for (const entry of entries) store.add(entry, lineOf(entry), entry.at);
+  for (const entry of entries) store.add(entry, eventLine(entry), entry.at);
   return { store, entries };
 }
 
@@ -56,7 +56,7 @@ test('a store that goes on from a snapshot has the same snapshot as one that wen
     restored.restore(store.snapshot());
     for (let index = count; index < count + 20; index++) {
       const entry: JournalEntry = { game: 1, index, at: 5_000, event: { kind: 'passed', color: 'black' } };
-      for (const each of [store, restored]) each.add(entry, lineOf(entry), 5_000 + index);
+      for (const each of [store, restored]) each.add(entry, eventLine(entry), 5_000 + index);
       assert.deepEqual(restored.snapshot(), store.snapshot());
     }
   }

@@ -4,7 +4,7 @@ import { logLine, SEPARATOR } from '../journal/rows/game-row.ts';
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 
 /** So many lines are joined at once: V8 keeps a text that grows line by line in pieces, 40 KiB for 200 moves instead of 6. */
-const LINES_AT_ONCE = 8;
+const LINES_PER_JOIN = 8;
 
 interface StoredGame {
   /** The stream's timestamp of the first event; milliseconds since the epoch. */
@@ -32,7 +32,7 @@ export class UnarchivedGames {
     const game = this.#games.get(id);
     if (game === undefined) this.#games.set(id, { at: timestamp, first: logLine(0, line), rest: '', latest: [] });
     else {
-      if (game.latest.push(logLine(timestamp - game.at, line)) === LINES_AT_ONCE) {
+      if (game.latest.push(logLine(timestamp - game.at, line)) === LINES_PER_JOIN) {
         game.rest = restOf(game);
         game.latest = [];
       }
@@ -41,7 +41,7 @@ export class UnarchivedGames {
   }
 
   /** Removes a finished game that is in the archive. Returns whether there was one. */
-  archived(game: GameId): boolean {
+  removeArchived(game: GameId): boolean {
     return this.#finished.delete(game) && this.#games.delete(game);
   }
 
@@ -81,4 +81,4 @@ export interface UnarchivedGamesSnapshot {
 }
 
 /** The text of an event in the store and in the hash. */
-export const lineOf = ({ event }: JournalEntry): string => encodeEvent(event);
+export const eventLine = ({ event }: JournalEntry): string => encodeEvent(event);

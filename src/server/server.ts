@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { REFUSAL_WORDS } from '../accounts/account-refusal.ts';
+import { REFUSAL_TEXTS } from '../accounts/account-refusal.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Archive } from '../archive/archive.ts';
 import { systemClock } from '../clock.ts';
@@ -246,7 +246,7 @@ async function signInOf(
   const result = (await accounts?.authenticate(credentials, { address, isForwarded: false }).catch(() => busy)) ?? busy;
   if (!result.ok) {
     const { why } = result.problem;
-    return { kind: 'refused', reason: REFUSAL_WORDS[why], ...(why === 'busy' ? { isBusy: true } : {}) };
+    return { kind: 'refused', reason: REFUSAL_TEXTS[why], ...(why === 'busy' ? { isBusy: true } : {}) };
   }
   return result.value === undefined ? { kind: 'unknown' } : { kind: 'signed-in', name: result.value };
 }
@@ -286,7 +286,7 @@ async function logLostDatabases(
   log: Log,
 ): Promise<void> {
   if (node !== undefined) return;
-  if (database.isBegunAnew) log.error({}, 'archive.begun-anew');
+  if (database.isRecreated) log.error({}, 'archive.begun-anew');
   // A journal in memory is empty at each start.
   if (durability === 'none') return;
   const archived = await archive.caughtUpTo();

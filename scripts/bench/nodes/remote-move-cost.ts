@@ -133,7 +133,7 @@ async function startNode(): Promise<StartedNode> {
   let stop = (): void => {};
   Hub.onNode({ ...options, onFailure: fail }, (callbacks) => {
     const nothing = (): void => {};
-    const others = { archived: nothing, changed: nothing, upgraded: nothing, noticed: nothing, failed: fail };
+    const others = { archived: nothing, changed: nothing, upgraded: nothing, logEvent: nothing, failed: fail };
     const order = new StreamInputOrder({ stream, replica, clock: systemClock, callbacks: { ...callbacks, ...others } });
     order.node.start();
     stop = () => order.node.stop();

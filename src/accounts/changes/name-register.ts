@@ -32,7 +32,7 @@ export class NameRegister {
         names.removeOwner(change.name);
         break;
       case 'admitted':
-        names.knowAddress(change.name, change.address, change.until);
+        names.addAddress(change.name, change.address, change.until);
         break;
       case 'opened':
         names.open(change.name, change.until, change.address);
@@ -53,12 +53,12 @@ export class NameRegister {
     const { name } = ban;
     const isNew = name !== undefined && !this.bans.hasName(name);
     this.bans.add(ban);
-    if (isNew) this.names.ban(name, true);
+    if (isNew) this.names.setBanned(name, true);
   }
 
   #unban(id: number): void {
     const name = this.bans.remove(id)?.name;
-    if (name !== undefined && !this.bans.hasName(name)) this.names.ban(name, false);
+    if (name !== undefined && !this.bans.hasName(name)) this.names.setBanned(name, false);
   }
 
   snapshot(): RegisterSnapshot {

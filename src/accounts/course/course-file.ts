@@ -26,7 +26,7 @@ export interface Course {
 }
 
 /** Names in a course. */
-const MOST = 2000;
+const MAX_NAMES = 2000;
 const COLUMNS = ['name', 'password', 'group'] as const;
 type Column = (typeof COLUMNS)[number];
 
@@ -87,7 +87,7 @@ function readStudents(
 ): Result<Student[]> {
   const students = new Map<string, Student>();
   for (const { place, entry } of entries) {
-    if (students.size === MOST) return problem(`${place}: a course has at most ${MOST} names`);
+    if (students.size === MAX_NAMES) return problem(`${place}: a course has at most ${MAX_NAMES} names`);
     const wrong = entry.ok ? entryProblem(entry.value) : entry.problem;
     if (!entry.ok || wrong !== undefined) return problem(`${place}: ${wrong}`);
     const { name, password, group } = entry.value;
@@ -103,8 +103,8 @@ function headerProblem(titles: readonly string[]): string | undefined {
   const unknown = titles.find((title) => !COLUMNS.some((column) => column === title));
   if (unknown !== undefined || !titles.includes('name'))
     return `${unknown === undefined ? '' : `${JSON.stringify(unknown)} is no column: `}the columns are name, password and group; the last two are optional`;
-  const twice = COLUMNS.find((column) => titles.indexOf(column) !== titles.lastIndexOf(column));
-  return twice && `two columns are called ${twice}`;
+  const duplicate = COLUMNS.find((column) => titles.indexOf(column) !== titles.lastIndexOf(column));
+  return duplicate && `two columns are called ${duplicate}`;
 }
 
 function readRow(row: CsvRow, { titles, cell }: CsvColumns<Column>): Result<Entry> {

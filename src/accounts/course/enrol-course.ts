@@ -73,11 +73,11 @@ class PasswordFile {
    * The password for a new account, and what writes it to the file. A start that was interrupted may have written it without making the
    * account.
    */
-  passwordFor(name: string, group: string | undefined): Pick<FirstPassword, 'text' | 'keep'> {
+  passwordFor(name: string, group: string | undefined): Pick<FirstPassword, 'text' | 'beforeStored'> {
     const written = this.#written.get(name);
     if (written !== undefined) return { text: written };
     const password = generatePassword();
-    return { text: password, keep: () => this.#write([name, password, group ?? '']) };
+    return { text: password, beforeStored: () => this.#write([name, password, group ?? '']) };
   }
 
   #write(row: readonly string[]): void {

@@ -23,11 +23,11 @@ const IN_MEMORY = ':memory:';
  */
 export function openArchiveFile(path: string, readOnly = false): DatabaseSync {
   try {
-    if (path === IN_MEMORY) return opened(IN_MEMORY, makeTables);
+    if (path === IN_MEMORY) return opened(IN_MEMORY, createTables);
     assertAccess(path, readOnly ? constants.R_OK : constants.R_OK | constants.W_OK);
     return opened(resolve(path), (database) => (readOnly ? prepareToRead : prepareToWrite)(database, path));
   } catch (error) {
-    throw error instanceof SqliteFileUnusable ? error : new SqliteFileUnusable(troubleWith(path, error));
+    throw error instanceof SqliteFileUnusable ? error : new SqliteFileUnusable(failureText(path, error));
   }
 }
 
@@ -53,11 +53,11 @@ function prepareToWrite(database: DatabaseSync, path: string): void {
   if (mode !== 'wal') throw new Error('its file system cannot hold a write-ahead log');
   // Accounts are stored nowhere else, so every commit is synced. The cache is 64 MiB.
   database.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA cache_size = -65536');
-  if (isNew) makeTables(database);
+  if (isNew) createTables(database);
 }
 
 /** Makes all tables, or none if one of them cannot be made. */
-export function makeTables(database: DatabaseSync): void {
+export function createTables(database: DatabaseSync): void {
   try {
     database.exec(`BEGIN IMMEDIATE; ${tableStatements(SQLITE_TYPES)}
       PRAGMA application_id = ${ARCHIVE_KIND.applicationId}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
@@ -67,7 +67,7 @@ export function makeTables(database: DatabaseSync): void {
 }
 
 /** A damaged archive is not salvaged, because the journal has its games. */
-function troubleWith(path: string, error: unknown): string {
+function failureText(path: string, error: unknown): string {
   if (sqliteErrorKind(error) !== 'corrupt' || !(error instanceof Error)) return openErrorMessage(path, error);
   return `${path} is damaged: ${error.message}; if you move it away, the server fills a new archive with the games from the journal; the accounts are lost`;
 }

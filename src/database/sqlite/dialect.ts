@@ -85,21 +85,24 @@ class ThreadConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, changes } = await this.#ask({ kind: 'query', ...statementOf(query) }, WRITES_NOTHING.test(query.sql));
+    const { rows, changes } = await this.#request(
+      { kind: 'query', ...statementOf(query) },
+      WRITES_NOTHING.test(query.sql),
+    );
     return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
   }
 
   async run(sql: string): Promise<void> {
-    await this.#ask({ kind: 'query', sql, parameters: [] }, WRITES_NOTHING.test(sql));
+    await this.#request({ kind: 'query', sql, parameters: [] }, WRITES_NOTHING.test(sql));
   }
 
   async transact(queries: readonly CompiledQuery[]): Promise<void> {
-    await this.#ask({ kind: 'transaction', statements: queries.map(statementOf) }, false);
+    await this.#request({ kind: 'transaction', statements: queries.map(statementOf) }, false);
   }
 
-  async #ask(request: DatabaseRequest, writesNothing: boolean): Promise<DatabaseReply & { kind: 'done' }> {
-    const ask = () => this.#thread.request(request);
-    const reply = await (writesNothing || this.#file === undefined ? ask() : this.#file.write(ask));
+  async #request(request: DatabaseRequest, writesNothing: boolean): Promise<DatabaseReply & { kind: 'done' }> {
+    const send = () => this.#thread.request(request);
+    const reply = await (writesNothing || this.#file === undefined ? send() : this.#file.write(send));
     if (reply.kind === 'done') return reply;
     throw reply.isTemporary ? new DatabaseUnavailable(reply.why) : new Error(reply.why);
   }

@@ -38,8 +38,8 @@ function attempt(request: DatabaseRequest): DatabaseReply {
   try {
     return answer(request);
   } catch (error) {
-    const trouble = sqliteErrorKind(error);
-    const isTemporary = trouble === 'busy' || trouble === 'full' || trouble === 'perhaps-full';
+    const errorKind = sqliteErrorKind(error);
+    const isTemporary = errorKind === 'busy' || errorKind === 'full' || errorKind === 'perhaps-full';
     return { kind: 'failed', why: messageOf(error), isTemporary };
   }
 }

@@ -12,7 +12,7 @@ export interface Sqlite {
   /** Absent where nothing is written or the database is in memory. */
   readonly file: WatchedFile | undefined;
   /** The file is new, although there was a database at this path before. */
-  readonly isBegunAnew: boolean;
+  readonly isRecreated: boolean;
   /** Runs queries as one transaction with one message to the thread. */
   transact(queries: readonly CompiledQuery[]): Promise<void>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export async function openSqlite(path: string, readOnly: boolean): Promise<Sqlit
     };
     const driver = new ThreadDriver(thread, file);
     const transact = (queries: readonly CompiledQuery[]) => driver.transact(queries);
-    return { dialect: sqliteDialect(driver), file, isBegunAnew: lock?.isBegunAnew ?? false, transact, close };
+    return { dialect: sqliteDialect(driver), file, isRecreated: lock?.isRecreated ?? false, transact, close };
   } catch (error) {
     await thread.stop();
     lock?.close();

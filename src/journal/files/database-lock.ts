@@ -8,7 +8,7 @@ import { sqliteErrorKind } from './sqlite-error.ts';
 /** Prevents other servers from opening a database file. Readers are not affected. */
 export interface DatabaseLock {
   /** The file is new, although there was a database at this path before. */
-  readonly isBegunAnew: boolean;
+  readonly isRecreated: boolean;
   /** Records that the file is a database, so that later starts refuse an empty or missing file. */
   confirm(): void;
   close(): void;
@@ -39,20 +39,20 @@ async function lock(path: string, mayBeDeleted: boolean): Promise<DatabaseLock> 
   const acquired = await takeLock(path);
   try {
     assertOneName(path);
-    const isBegunAnew = isNew && acquired.isConfirmed;
-    if (acquired.isConfirmed && statSync(file).size === 0 && !(isBegunAnew && mayBeDeleted)) {
+    const isRecreated = isNew && acquired.isConfirmed;
+    if (acquired.isConfirmed && statSync(file).size === 0 && !(isRecreated && mayBeDeleted)) {
       if (isNew) rmSync(file);
       const problem = `${path} ${isNew ? 'does not exist' : 'is empty'}, and ${file}-lock says that there was a database`;
       throw new SqliteFileUnusable(`${problem}; restore it, or delete ${file}-lock to begin with a new one`);
     }
-    return { ...acquired, isBegunAnew };
+    return { ...acquired, isRecreated };
   } catch (error) {
     acquired.close();
     throw error;
   }
 }
 
-interface Lock extends Omit<DatabaseLock, 'isBegunAnew'> {
+interface Lock extends Omit<DatabaseLock, 'isRecreated'> {
   /** `confirm` was called on an earlier lock. */
   readonly isConfirmed: boolean;
 }

@@ -20,9 +20,9 @@ export class NatsUnusable extends Error {
 const SETTINGS = ['name', 'replicas', 'snapshot'];
 
 /** Messages that a node applies in less than a second. */
-const DEFAULT_INTERVAL = 50_000;
+const DEFAULT_SNAPSHOT_INTERVAL = 50_000;
 
-const NAME = /^[a-z0-9-]{1,32}$/;
+const INSTALLATION_NAME = /^[a-z0-9-]{1,32}$/;
 
 /** Reads `nats://HOST:4222,HOST:4222?name=INSTALLATION&replicas=3`. */
 export function parseNatsLocation(text: string): Result<NatsLocation> {
@@ -35,10 +35,11 @@ export function parseNatsLocation(text: string): Result<NatsLocation> {
   const unknown = [...settings.keys()].find((key) => !SETTINGS.includes(key));
   if (unknown !== undefined) return problem(`has no setting ${unknown}; it has ${SETTINGS.join(', ')}`);
   const installation = settings.get('name') ?? 'tengen';
-  if (!NAME.test(installation)) return problem('name must be 1 to 32 lower-case letters, digits and hyphens');
+  if (!INSTALLATION_NAME.test(installation))
+    return problem('name must be 1 to 32 lower-case letters, digits and hyphens');
   const replicas = settings.get('replicas') ?? '1';
   if (replicas !== '1' && replicas !== '3') return problem('replicas must be 1 or 3');
-  const interval = settings.get('snapshot') ?? `${DEFAULT_INTERVAL}`;
+  const interval = settings.get('snapshot') ?? `${DEFAULT_SNAPSHOT_INTERVAL}`;
   if (!/^[1-9]\d{1,8}$/.test(interval)) return problem('snapshot must be a number of messages from 10 on');
   const value = {
     servers,

@@ -7,7 +7,7 @@ import {
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
-import { type ReplicatedSnapshot, type SkippedInputPosition, textOfPlace } from '../replicated-lobby.ts';
+import { type ReplicatedSnapshot, type SkippedInputPosition, positionText } from '../replicated-lobby.ts';
 import type { SharedStorage } from '../shared-storage.ts';
 import type { SharedStream } from '../shared-stream.ts';
 import { encodeMessage, type SharedConfiguration } from '../stream-message.ts';
@@ -22,16 +22,16 @@ const DUPLICATE_WINDOW = 120_000;
 /** Milliseconds to wait for a snapshot that another node is about to store. */
 const SNAPSHOT_TIMEOUT = 60_000;
 /** Milliseconds in which every living node connects again to a server that has been started. */
-const RETURN_TIME = 1_000;
+const RECONNECT_TIME = 1_000;
 /** Milliseconds to wait for living nodes to begin the next epoch: longer than an election. */
 const EPOCH_TIMEOUT = 30_000;
 /** Milliseconds to wait for the refusal of a question that no node hears. */
-const REFUSAL_TIME = 250;
+const NO_RESPONDER_TIMEOUT = 250;
 const NANOSECONDS = 1_000_000;
 /** The oldest version of the server that the tests have. */
 const OLDEST_VERSION = [2, 9] as const;
 /** The first version of the server that can sync every message to the disk. */
-const SYNCING_VERSION = [2, 10] as const;
+const FIRST_SYNCING_VERSION = [2, 10] as const;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -39,7 +39,7 @@ const decoder = new TextDecoder();
 interface Connected {
   readonly connection: NatsConnection;
   readonly manager: JetStreamManager;
-  readonly questions: JetStreamManager;
+  readonly requests: JetStreamManager;
   readonly location: NatsLocation;
 }
 
@@ -48,24 +48,24 @@ export class NatsStorage implements SharedStorage {
   readonly #connection: NatsConnection;
   readonly #manager: JetStreamManager;
   /** Waits for `ANSWER_TIMEOUT`. */
-  readonly #questions: JetStreamManager;
+  readonly #requests: JetStreamManager;
   readonly #location: NatsLocation;
   #skips: KV | undefined;
   #epoch = 0;
   #stream: NatsStream | undefined;
   #snapshots: NatsSnapshots | undefined;
   /** Called when the connection is there again. */
-  whenReconnected: (() => void) | undefined;
+  onReconnected: (() => void) | undefined;
 
-  private constructor({ connection, manager, questions, location }: Connected) {
+  private constructor({ connection, manager, requests, location }: Connected) {
     this.#connection = connection;
     this.#manager = manager;
-    this.#questions = questions;
+    this.#requests = requests;
     this.#location = location;
   }
 
   /** Connects, and makes the first stream if there is none. `toRead`: rejects if there is none. Rejects with `NatsUnusable`. */
-  static async open(location: NatsLocation, toRead = false): Promise<NatsStorage> {
+  static async open(location: NatsLocation, mustExist = false): Promise<NatsStorage> {
     const { installation } = location;
     const connection = await connectNats(location);
     try {
@@ -73,11 +73,11 @@ export class NatsStorage implements SharedStorage {
       if (!isAtLeast(version, OLDEST_VERSION))
         throw new NatsUnusable(`NATS ${version} is too old: ${OLDEST_VERSION.join('.')} or later is needed`);
       const manager = await jetstreamManager(connection);
-      const questions = await jetstreamManager(connection, { timeout: ANSWER_TIMEOUT, checkAPI: false });
-      const highest = await highestEpoch(questions, installation);
-      if (highest === 0 && toRead) throw new NatsUnusable(`NATS has no installation ${installation}`);
-      const opened = new NatsStorage({ connection, manager, questions, location });
-      await opened.enter(highest === 0 ? await opened.#firstEpoch() : highest);
+      const requests = await jetstreamManager(connection, { timeout: ANSWER_TIMEOUT, checkAPI: false });
+      const highest = await highestEpoch(requests, installation);
+      if (highest === 0 && mustExist) throw new NatsUnusable(`NATS has no installation ${installation}`);
+      const opened = new NatsStorage({ connection, manager, requests, location });
+      await opened.enter(highest === 0 ? await opened.#findFirstEpoch() : highest);
       await opened.#checkStream();
       void opened.#watchConnection();
       return opened;
@@ -98,7 +98,7 @@ export class NatsStorage implements SharedStorage {
 
   /** Whether the server can store each message on the disk before it acknowledges it. */
   get canSyncAlways(): boolean {
-    return isAtLeast(this.serverVersion, SYNCING_VERSION);
+    return isAtLeast(this.serverVersion, FIRST_SYNCING_VERSION);
   }
 
   get serverVersion(): string {
@@ -106,14 +106,14 @@ export class NatsStorage implements SharedStorage {
   }
 
   async highestEpoch(): Promise<number> {
-    return await highestEpoch(this.#questions, this.#location.installation);
+    return await highestEpoch(this.#requests, this.#location.installation);
   }
 
   async enter(epoch: number): Promise<void> {
     const { installation, replicas } = this.#location;
     this.#skips = await new Kvm(this.#connection).create(`tengen-${installation}-skipped`, { replicas });
     this.#snapshots = await NatsSnapshots.open(this.#connection, this.#nameOf(epoch), replicas);
-    this.#stream = new NatsStream(this.#connection, this.#questions, this.#namesOf(epoch));
+    this.#stream = new NatsStream(this.#connection, this.#requests, this.#namesOf(epoch));
     this.#epoch = epoch;
   }
 
@@ -122,12 +122,12 @@ export class NatsStorage implements SharedStorage {
    * certain: a node serves clients before it has asked for later streams.
    */
   async begin(epoch: number, creator: string, snapshot: ReplicatedSnapshot): Promise<boolean> {
-    for (const earlier of await existingEpochs(this.#questions, this.#location.installation))
+    for (const earlier of await existingEpochs(this.#requests, this.#location.installation))
       if (earlier < epoch) await this.#manager.streams.update(this.#nameOf(earlier), { sealed: true } as object);
     // With another creator in its description, the stream exists with another configuration, and this fails.
     if (!(await this.#makeStream(epoch, creator).then(isTrue, isFalse))) return false;
     // No node uses a stream without a snapshot: `begin` is the first message.
-    const stream = new NatsStream(this.#connection, this.#questions, this.#namesOf(epoch));
+    const stream = new NatsStream(this.#connection, this.#requests, this.#namesOf(epoch));
     await stream.publish(encodeMessage({ kind: 'begin', epoch }), { id: 'begin', expectLast: 0 });
     const snapshots = await NatsSnapshots.open(this.#connection, this.#nameOf(epoch), this.#location.replicas);
     await snapshots.save(snapshot);
@@ -170,7 +170,7 @@ export class NatsStorage implements SharedStorage {
 
   /** Several nodes find the same place at once: the first one records it. */
   async skip(place: SkippedInputPosition): Promise<void> {
-    const key = `${this.#epoch}.${textOfPlace(place).replaceAll('/', '.')}`;
+    const key = `${this.#epoch}.${positionText(place).replaceAll('/', '.')}`;
     const skips = this.#skips;
     if (skips === undefined || (await skips.get(key)) !== null) return;
     await skips.create(key, encoder.encode('skipped')).catch(async (error: unknown) => {
@@ -210,9 +210,9 @@ export class NatsStorage implements SharedStorage {
    * There is no stream: makes the first one. But living nodes that have lost everything that NATS had stored are about to begin the next epoch from
    * their own state: then it is that.
    */
-  async #firstEpoch(): Promise<number> {
-    for (let waited = 0; waited < EPOCH_TIMEOUT; waited += RETURN_TIME) {
-      await new Promise((resolve) => setTimeout(resolve, RETURN_TIME));
+  async #findFirstEpoch(): Promise<number> {
+    for (let waited = 0; waited < EPOCH_TIMEOUT; waited += RECONNECT_TIME) {
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_TIME));
       const highest = await this.highestEpoch();
       if (highest > 0) return highest;
       if (!(await this.#isAnyNodeConnected())) break;
@@ -223,7 +223,7 @@ export class NatsStorage implements SharedStorage {
 
   /** NATS refuses a request at once if no connection listens to its subject. */
   async #isAnyNodeConnected(): Promise<boolean> {
-    const asked = this.#connection.request(this.#announcements, undefined, { timeout: REFUSAL_TIME });
+    const asked = this.#connection.request(this.#announcements, undefined, { timeout: NO_RESPONDER_TIMEOUT });
     return await asked.then(
       isTrue,
       (error: unknown) => !(error instanceof errors.RequestError && error.isNoResponders()),
@@ -250,27 +250,27 @@ export class NatsStorage implements SharedStorage {
   async #checkStream(): Promise<void> {
     const { stream, subject } = this.#namesOf(this.#epoch);
     const { config } = await this.#manager.streams.info(stream);
-    const wrong = (what: string): never => {
+    const fail = (what: string): never => {
       throw new NatsUnusable(`the stream ${stream} ${what}`);
     };
-    if (!config.subjects?.includes(subject)) wrong('has other subjects');
-    if (config.storage !== StorageType.File) wrong('is not stored in files');
+    if (!config.subjects?.includes(subject)) fail('has other subjects');
+    if (config.storage !== StorageType.File) fail('is not stored in files');
     if (
       config.retention !== RetentionPolicy.Limits ||
       config.max_msgs > 0 ||
       config.max_age > 0 ||
       config.max_bytes > 0
     )
-      wrong('forgets messages by itself');
+      fail('forgets messages by itself');
     if (config.num_replicas !== this.#location.replicas)
-      wrong(`has ${config.num_replicas} replicas, and not ${this.#location.replicas}`);
+      fail(`has ${config.num_replicas} replicas, and not ${this.#location.replicas}`);
   }
 
   async #watchConnection(): Promise<void> {
     for await (const { type } of this.#connection.status()) {
       if (type !== 'reconnect') continue;
       this.#stream?.reconnected();
-      this.whenReconnected?.();
+      this.onReconnected?.();
     }
   }
 }

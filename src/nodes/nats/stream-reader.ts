@@ -2,11 +2,11 @@ import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-
 import type { DeliveredMessage } from '../replicated-lobby.ts';
 
 /** Milliseconds until a consumer that could not be made is made again, and between two looks for the next message without a consumer. */
-const PAUSE = 250;
+const RETRY_PAUSE = 250;
 /** Milliseconds without a message after which the consumer is made again: living nodes publish heartbeats each second. */
-const LONGEST_SILENCE = 2_500;
+const SILENCE_TIMEOUT = 2_500;
 /** Milliseconds after which the server forgets a consumer that is not read. */
-const INACTIVE = 30_000;
+const INACTIVE_TIMEOUT = 30_000;
 const NANOSECONDS = 1_000_000n;
 
 export interface StreamReaderOptions {
@@ -59,7 +59,7 @@ export class StreamReader {
 
   async #readOnce(): Promise<void> {
     const { client, stream } = this.#options;
-    const options = { opt_start_seq: this.#next, inactive_threshold: INACTIVE };
+    const options = { opt_start_seq: this.#next, inactive_threshold: INACTIVE_TIMEOUT };
     const consumer = await client.consumers.get(stream, options);
     const messages = await consumer.consume();
     this.#messages = messages;
@@ -92,12 +92,12 @@ export class StreamReader {
   }
 
   #expectMessage(): void {
-    if (this.#silence === undefined) this.#silence = setTimeout(() => this.restart(), LONGEST_SILENCE);
+    if (this.#silence === undefined) this.#silence = setTimeout(() => this.restart(), SILENCE_TIMEOUT);
     else this.#silence.refresh();
   }
 }
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE));
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE));
 
 /** A time such as 2026-11-26T15:33:20.123456789Z in milliseconds since the epoch, rounded down: all nodes must compute the same. */
 export function millisecondsOf(timestamp: string): number {

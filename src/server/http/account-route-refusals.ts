@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type AccountRefusal, REFUSAL_WORDS } from '../../accounts/account-refusal.ts';
+import { type AccountRefusal, REFUSAL_TEXTS } from '../../accounts/account-refusal.ts';
 import { failures } from './openapi-components.ts';
 import type { RequestEnvironment } from './requester.ts';
 
@@ -27,7 +27,7 @@ export const ACCOUNT_FAILURES = failures(400, 401, 403, 404, 409, 415, 429, 503)
 export function refuse(c: Context<RequestEnvironment>, refusal: AccountRefusal) {
   if (refusal.why === 'too-often') c.header('Retry-After', String(refusal.after));
   if (refusal.why === 'busy') c.header('Retry-After', String(RETRY_WHEN_BUSY));
-  return c.json({ error: REFUSAL_WORDS[refusal.why] }, STATUSES[refusal.why]);
+  return c.json({ error: REFUSAL_TEXTS[refusal.why] }, STATUSES[refusal.why]);
 }
 
 export const notSignedIn = (c: Context<RequestEnvironment>) =>

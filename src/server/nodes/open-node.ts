@@ -160,14 +160,14 @@ export class UnjoinedNode {
 
   /** Opens the sequencer of changes to names and bans. The node must have joined. */
   openChanges(options: Omit<SharedChangeSequencerOptions, 'node'>): SharedChangeSequencer {
-    const shared = (): ReplicatedLobby['shared'] => this.#replica.shared;
+    const shared = (): ReplicatedLobby['nameRegister'] => this.#replica.nameRegister;
     const publishChanges: ChangePublisher['publishChanges'] = (changes) =>
       this.#order?.node.publishChanges(changes) ?? false;
     const isOpen = (): boolean => this.#order?.isOpen ?? false;
     this.#changes = new SharedChangeSequencer({
       ...options,
       node: {
-        get shared() {
+        get nameRegister() {
           return shared();
         },
         get isOpen() {
@@ -219,7 +219,7 @@ export class UnjoinedNode {
           },
           archived: (games) => events.archived(games),
           upgraded: (replica) => void this.#storeForLaterVersion(replica),
-          noticed: (event, details) => {
+          logEvent: (event, details) => {
             log.info(details, event);
             if (event === 'node.epoch') this.#snapshots?.restart();
           },
@@ -229,7 +229,7 @@ export class UnjoinedNode {
       });
       return this.#order;
     });
-    installation.whenReconnected = () => this.#order?.node.reconnected();
+    installation.onReconnected = () => this.#order?.node.reconnected();
     this.#order?.node.start();
     // A stream that was restored from a backup may be older than the archive. New games must get numbers that the archive does not have.
     if (options.lastGame !== undefined) this.#order?.submit({ kind: 'raise-last-game', game: options.lastGame });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { differenceOf } from '../../nodes/catch-up.ts';
+import { configurationDifference } from '../../nodes/catch-up.ts';
 import type { NatsStorage } from '../../nodes/nats/nats-storage.ts';
 import { readStreamUpTo } from '../../nodes/read-stream-up-to.ts';
 import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
@@ -36,7 +36,7 @@ export async function reconfigureInstallation(
     const last = await stream.last();
     await readStreamUpTo(stream, replica, last);
     const { sequence } = replica.position;
-    if (replica.configuration !== undefined && differenceOf(replica.configuration, present) !== undefined) {
+    if (replica.configuration !== undefined && configurationDifference(replica.configuration, present) !== undefined) {
       // Another node has changed the options, and perhaps has not stored the state yet.
       if (replica.configuration.lobbyVersion !== own.lobbyVersion) return;
       await installation.saveSnapshot(replica.snapshot());
@@ -61,7 +61,7 @@ function isChangeable(present: SharedConfiguration, own: SharedConfiguration): b
   const { 'guard-names': guarded } = present.options;
   const isSame = present.unicode === own.unicode && guarded === own.options['guard-names'];
   if (!isSame || present.database !== own.database || present.lobbyVersion !== own.lobbyVersion) return false;
-  return differenceOf(present, own) !== undefined;
+  return configurationDifference(present, own) !== undefined;
 }
 
 async function isAnyAlive({ stream }: NatsStorage, replica: ReplicatedLobby): Promise<boolean> {

@@ -41,7 +41,7 @@ interface Written<Value> {
 /** What the sequencer needs of its node. */
 export interface ChangePublisher {
   /** The present replicated state. */
-  readonly shared: ReplicatedNameRegister;
+  readonly nameRegister: ReplicatedNameRegister;
   /** Publishes changes. Returns false if they cannot be published now. */
   publishChanges(changes: readonly NumberedChange[]): boolean;
   /** Whether the node is connected with the other nodes. */
@@ -79,25 +79,25 @@ export class SharedChangeSequencer implements ChangeSequencer {
 
   constructor(options: SharedChangeSequencerOptions) {
     this.#options = options;
-    this.#announced = options.node.shared.last;
+    this.#announced = options.node.nameRegister.last;
   }
 
   get register(): NameRegister {
-    return this.#options.node.shared.register;
+    return this.#options.node.nameRegister.register;
   }
 
   /** Starts to publish. Resolves when the node has carried out all changes that are in the database now. Rejects with `AccountChangesLost`. */
   async start(): Promise<void> {
     const { database, node } = this.#options;
     const last = await lastChange(database);
-    const [first] = await changesAfter(database, node.shared.last, 1);
-    if (first !== undefined && first.number !== node.shared.last + 1)
+    const [first] = await changesAfter(database, node.nameRegister.last, 1);
+    if (first !== undefined && first.number !== node.nameRegister.last + 1)
       throw new AccountChangesLost(
-        `the stream has the changes of names and bans up to ${node.shared.last}, and the database has them only from ${first.number} on`,
+        `the stream has the changes of names and bans up to ${node.nameRegister.last}, and the database has them only from ${first.number} on`,
       );
     this.#poll();
     await this.#carriedOut(last, START_TIMEOUT);
-    if (node.shared.last < last)
+    if (node.nameRegister.last < last)
       throw new AccountChangesLost('the changes of names and bans do not come back in the stream');
   }
 
@@ -138,13 +138,13 @@ export class SharedChangeSequencer implements ChangeSequencer {
     return await database.transaction().execute(async (transaction) => {
       await lock(transaction, 'changes');
       const known = await lastChange(transaction);
-      if (known > node.shared.last) return known;
+      if (known > node.nameRegister.last) return known;
       const { value, changes } = await write(transaction);
       if (changes.length === 0) return { value, last: 0, canWait: true };
       const canWait = changes.every(({ kind }) => kind === 'admitted');
       // The exception ends the transaction, so nothing is stored.
       if (!node.isOpen && !canWait) throw new ChangeDelayed(false);
-      return { value, last: await addChanges(transaction, changes, clock.now(), node.shared.last), canWait };
+      return { value, last: await addChanges(transaction, changes, clock.now(), node.nameRegister.last), canWait };
     });
   }
 
@@ -168,14 +168,14 @@ export class SharedChangeSequencer implements ChangeSequencer {
       for (const listener of this.#listeners) listener(change);
     }
     for (const id of endedBans) for (const listener of this.#listeners) listener({ kind: 'unbanned', id });
-    for (const { number, done } of [...this.#waiting]) if (number <= this.#options.node.shared.last) done();
+    for (const { number, done } of [...this.#waiting]) if (number <= this.#options.node.nameRegister.last) done();
     if (this.#waiting.size > 0) void this.#publish();
   }
 
   /** Resolves with whether the node has carried out the change with this number in time. */
   async #carriedOut(number: number, timeout: number): Promise<boolean> {
     const { clock, node } = this.#options;
-    if (node.shared.last >= number || this.#isClosed) return true;
+    if (node.nameRegister.last >= number || this.#isClosed) return true;
     await new Promise<void>((resolve) => {
       const cancel = clock.at(clock.now() + timeout, () => waiting.done());
       const waiting = {
@@ -188,7 +188,7 @@ export class SharedChangeSequencer implements ChangeSequencer {
       };
       this.#waiting.add(waiting);
     });
-    return node.shared.last >= number || this.#isClosed;
+    return node.nameRegister.last >= number || this.#isClosed;
   }
 
   #poll(): void {
@@ -211,7 +211,7 @@ export class SharedChangeSequencer implements ChangeSequencer {
     do {
       this.#mustPublishAgain = false;
       await this.#attempt(async () => {
-        const changes = await changesAfter(database, node.shared.last, MAXIMUM_PUBLISHED);
+        const changes = await changesAfter(database, node.nameRegister.last, MAXIMUM_PUBLISHED);
         if (changes.length > 0) node.publishChanges(changes);
       });
     } while (this.#mustPublishAgain && !this.#isClosed);
@@ -233,7 +233,7 @@ export class SharedChangeSequencer implements ChangeSequencer {
 
   async #deleteOld(): Promise<void> {
     const { database, node, clock } = this.#options;
-    await this.#attempt(() => deleteChanges(database, node.shared.last, clock.now() - RETENTION_TIME));
+    await this.#attempt(() => deleteChanges(database, node.nameRegister.last, clock.now() - RETENTION_TIME));
   }
 
   /** Calls `action`. A failure is logged once; the next poll tries again. */

@@ -19,7 +19,7 @@ export interface StreamInputOrderOptions {
   readonly replica: ReplicatedLobby;
   readonly clock: Clock;
   readonly callbacks: InputOrderCallbacks &
-    Pick<NodeCallbacks, 'archived' | 'changed' | 'failed' | 'upgraded' | 'noticed'>;
+    Pick<NodeCallbacks, 'archived' | 'changed' | 'failed' | 'upgraded' | 'logEvent'>;
   readonly recovery?: RecoveryServices;
   /** Makes random texts. Tests replace it. */
   readonly newKey?: () => string;

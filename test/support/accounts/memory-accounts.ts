@@ -1,4 +1,4 @@
-import { REFUSAL_WORDS } from '../../../src/accounts/account-refusal.ts';
+import { REFUSAL_TEXTS } from '../../../src/accounts/account-refusal.ts';
 import { foldName } from '../../../src/lobby/players/name-normalisation.ts';
 import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
 
@@ -11,7 +11,7 @@ export function memoryAccounts(): NonNullable<HubOptions['signIn']> {
   return async ({ name, password, newPassword, ifUnknown }) => {
     const known = accounts.get(foldName(name));
     if (known === undefined && ifUnknown === 'ignore') return { kind: 'unknown' };
-    if (password === BUSY_PASSWORD) return { kind: 'refused', reason: REFUSAL_WORDS.busy, isBusy: true };
+    if (password === BUSY_PASSWORD) return { kind: 'refused', reason: REFUSAL_TEXTS.busy, isBusy: true };
     if (known !== undefined && known.password !== password)
       return { kind: 'refused', reason: 'wrong name or password' };
     const account = known ?? { name, password };

@@ -43,13 +43,13 @@ export class RecoveringNode {
         changed: () => undefined,
         applied: () => undefined,
         upgraded: (state) => void installation.saveSnapshot(state.snapshot()),
-        noticed: () => undefined,
+        logEvent: () => undefined,
         failed: (error) => {
           this.failure = error;
         },
       },
     );
-    installation.whenReconnected = () => this.node.reconnected();
+    installation.onReconnected = () => this.node.reconnected();
     this.node.start();
   }
 

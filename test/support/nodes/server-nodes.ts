@@ -124,7 +124,7 @@ export class ServerNode {
             archived: () => {},
             changed: () => {},
             upgraded: () => {},
-            noticed: () => {},
+            logEvent: () => {},
             failed,
           },
         });

@@ -43,7 +43,7 @@ export class SimulatedNode {
         changed: ({ changes }) => void this.changes.push(...changes),
         applied: () => undefined,
         upgraded: () => undefined,
-        noticed: () => undefined,
+        logEvent: () => undefined,
         failed: (error) => {
           this.failure = error;
         },

@@ -138,7 +138,7 @@ export class SimulatedServer {
           archived: (games) => archiver.archivedByNode(games),
           changed: (outcome) => this.changes.carriedOut(outcome),
           upgraded: () => {},
-          noticed: () => {},
+          logEvent: () => {},
           failed: (error) => assert.fail(error),
         },
       });
@@ -151,7 +151,7 @@ export class SimulatedServer {
       clock,
       log,
       node: {
-        shared: replica.shared,
+        nameRegister: replica.nameRegister,
         isOpen: true,
         publishChanges: (changes) => this.order.node.publishChanges(changes),
         reportEndedBans: (bans) => this.order.node.reportEndedBans(bans),

@@ -1,7 +1,7 @@
 import {
   type ReplicatedSnapshot,
   type SkippedInputPosition,
-  textOfPlace,
+  positionText,
 } from '../../../src/nodes/replicated-lobby.ts';
 import type { SharedStorage } from '../../../src/nodes/shared-storage.ts';
 import type { SharedStream } from '../../../src/nodes/shared-stream.ts';
@@ -29,7 +29,7 @@ export class SimulatedStorage implements SharedStorage {
   #epoch = 0;
   #stream: SharedStream | undefined;
   /** Called when the connection works again. */
-  whenReconnected: (() => void) | undefined;
+  onReconnected: (() => void) | undefined;
 
   constructor(broker: SimulatedBroker, gate: ProcessGate, weather: NetworkConditions, onPublish: (id: string) => void) {
     this.#broker = broker;
@@ -62,7 +62,7 @@ export class SimulatedStorage implements SharedStorage {
     const isReconnected = this.#isCut && !isCut;
     this.#isCut = isCut;
     for (const link of this.#links) link.isCut = isCut;
-    if (isReconnected) this.#gate.enter(() => this.whenReconnected?.());
+    if (isReconnected) this.#gate.enter(() => this.onReconnected?.());
   }
 
   highestEpoch(): Promise<number> {
@@ -113,7 +113,7 @@ export class SimulatedStorage implements SharedStorage {
   }
 
   async skip(at: SkippedInputPosition): Promise<void> {
-    await this.#request(() => this.#broker.epoch(this.#epoch).skipped.add(textOfPlace(at)));
+    await this.#request(() => this.#broker.epoch(this.#epoch).skipped.add(positionText(at)));
   }
 
   announce(text: string): void {

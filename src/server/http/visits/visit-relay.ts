@@ -52,7 +52,7 @@ export class VisitRelay {
     this.#links = new ReliableNodeLinks(peers, clock, {
       received: (from, body) => this.#received(from, body as RelayRequest | RelayAnswer),
       broken: (node) => this.#broken(node),
-      isUsed: (node) => this.#isUsed(node),
+      isInUse: (node) => this.#isInUse(node),
     });
   }
 
@@ -105,7 +105,7 @@ export class VisitRelay {
     return peer;
   }
 
-  #isUsed(node: NodeNumber): boolean {
+  #isInUse(node: NodeNumber): boolean {
     const { listeners, pendingReplies: asked, remoteListeners: served } = this.#peer(node);
     return listeners.size + asked.size + served.size > 0;
   }

@@ -126,12 +126,12 @@ export class SimulatedProcess {
         changed: () => undefined,
         applied: () => this.#applied(),
         upgraded: (state) => void this.#handOver(state),
-        noticed: () => undefined,
+        logEvent: () => undefined,
         failed: (error) => this.#fail(error),
       },
     );
     this.#node = node;
-    installation.whenReconnected = () => node.reconnected();
+    installation.onReconnected = () => node.reconnected();
     gate.at(gate.now() + JOIN_TIME, () => {
       if (!this.hasOpened) this.#fail(new ProcessEnded('it could not join'));
     });

@@ -7,7 +7,7 @@ import {
   PoisonousInput,
   type ReplicaOptions,
   ReplicatedLobby,
-  textOfPlace,
+  positionText,
 } from '../../../../src/nodes/replicated-lobby.ts';
 import { GameEventCheck } from './game-event-check.ts';
 import { InputLog } from './input-log.ts';
@@ -141,7 +141,7 @@ export class Timeline {
       return this.#replica.apply(message);
     } catch (error) {
       if (!(error instanceof PoisonousInput)) throw error;
-      this.#skipped.add(textOfPlace(error.at));
+      this.#skipped.add(positionText(error.at));
       this.skips++;
       this.#replica = this.#restored();
       for (const each of this.#sinceLast) this.#replica.apply(each);
