@@ -16,28 +16,28 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   ...['WAITING', 'READY', 'VALID', 'INVALID', 'PASSED', 'TABLEFLIPPED', 'CHAT', 'WARNING', 'END'],
 ]);
 
-/** Milliseconds of silence after which PLAYER, which has no answer, is taken to have succeeded. */
+/** Milliseconds after which PLAYER, which has no answer, counts as accepted. */
 const CONSENT_PAUSE = 100;
 
-/** Our client's side of one connection, in either dialect: we are the client. */
+/** The client's side of one connection, in either dialect. */
 class NedapClientSession extends TurnTrackingClientSession {
   readonly #settings: ClientSettings;
   /** `asked`: GO is sent and not answered. */
   #seek: 'none' | 'asked' | 'waiting' = 'none';
-  /** `introduced`: PLAYER is sent. `known`: the server has accepted the name, because it let us wait or play. */
+  /** `introduced`: PLAYER is sent. `known`: the server has accepted the name, because it has answered GO. */
   #stage: 'introduced' | 'nameless' | 'entered' | 'known' = 'nameless';
   #consentAt = 0;
-  /** A GO was sent after a name that was refused: the warning about this GO is still to come. */
+  /** A GO was sent after a name that was refused. The warning about this GO has not arrived yet. */
   #isWarningDue = false;
-  /** CHAT is sent, which is answered only if it fails. */
+  /** CHAT is sent. It has an answer only if it fails. */
   #isChatUnanswered = false;
-  /** TABLEFLIPPED was the end. An END that repeats it may follow. */
+  /** The game ended by TABLEFLIPPED. An END may follow. */
   #flipped = false;
   /** Set if the opponent's last move was illegal: an END without a winner follows. */
   #kicked: OpponentKicked | undefined;
   /** The last GO, MOVE or PASS that was sent. */
   #lastRequest: ClientMessage | undefined;
-  /** When it is sent again, because the server could not accept it. */
+  /** The time at which `#lastRequest` is sent again, because the server could not accept it. */
   #retryAt: number | undefined;
 
   constructor(settings: ClientSettings, name = settings.name) {
@@ -105,7 +105,7 @@ class NedapClientSession extends TurnTrackingClientSession {
         return;
       case 'cancel':
         this.#sendMessage({ kind: 'cancel' });
-        // "Wachten": that is the end of the connection.
+        // "Wachten": CANCEL ends the connection.
         this.close();
         return;
       case 'play':
@@ -131,7 +131,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     }
   }
 
-  /** In the document's dialect the name goes with GO; in the later one silence is consent. */
+  /** In the document's dialect GO has the name. In the later dialect PLAYER has it, and an accepted PLAYER has no answer. */
   #enter(): void {
     if (this.#settings.dialect === 'documented') {
       this.#entered();
@@ -153,7 +153,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     this.#sendMessage({ kind: 'go', ...named, size, ...(opponent !== undefined && { opponent }) });
   }
 
-  /** "Passen": the document has a colour, the later dialect has none. */
+  /** "Passen": PASS has a colour in the document's dialect, and none in the later one. */
   #pass(): void {
     const { seat } = this.turns;
     const colored = this.#settings.dialect === 'documented' && seat !== undefined && { color: seat.color };
@@ -172,7 +172,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     const read = exact.ok ? exact : parseServerMessage(line.replace(/ +/g, ' '), this.#settings.dialect);
     if (read.ok) this.#handleMessage(read.value, line);
     else if (KEYWORDS.has(line.split(' ', 1)[0] ?? '')) this.abort(`${read.problem}: ${line}`);
-    // "Ongeldige keywords": they may be ignored.
+    // "Ongeldige keywords": unknown keywords may be ignored.
     else if (line !== '') this.report({ kind: 'remark', words: line });
   }
 
@@ -204,7 +204,7 @@ class NedapClientSession extends TurnTrackingClientSession {
         this.#onWarning(line);
         return;
       case 'end':
-        // The winner is known already, and there is no score ("Vragen aan coaches", the last).
+        // The winner is known already, and END has no score ("Vragen aan coaches", the last question).
         if (this.#flipped) this.#flipped = false;
         else this.#end(endFromEnd(message, { isCounted: this.turns.isOver, kicked: this.#kicked }, line));
     }
@@ -279,7 +279,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     this.close();
   }
 
-  /** A warning is text for people and does not name the message that it answers. It is taken as the answer to the oldest unanswered message. */
+  /** A warning does not name the message that it answers. It counts as the answer to the oldest unanswered message. */
   #onWarning(line: string): void {
     if (this.#isNotNow(line)) {
       this.#retryAt = this.now + RETRY_PAUSE;
@@ -313,7 +313,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     return this.#seek === 'asked' ? 'seek' : this.turns.takeRefused();
   }
 
-  /** PLAYER has failed, perhaps late. A GO that was sent after it has failed, too. */
+  /** PLAYER has failed, perhaps late. A GO that was sent after PLAYER has failed, too. */
   #onNameRefused(line: string): void {
     this.#stage = 'nameless';
     if (this.#seek === 'none') return;
@@ -339,7 +339,7 @@ class NedapClientSession extends TurnTrackingClientSession {
   }
 }
 
-/** Our nedap client, in either dialect: docs/protocols/nedap.md. */
+/** The client's half of nedap, in either dialect: docs/protocols/nedap.md. */
 export const nedapClient: ClientHalf = {
   name: 'nedap',
   game: 'go',

@@ -7,12 +7,12 @@ import { isName } from './name.ts';
 export const SIZE_FORM = 'an odd whole number from 5 to 131';
 export const NAME_FORM = '1 to 20 lower-case letters or digits';
 
-/** "Opstarten". */
+/** The allowed sizes ("Opstarten"). */
 export const isSize = (size: number): boolean => Number.isInteger(size) && size >= 5 && size <= 131 && size % 2 === 1;
 
 const name = z.string().refine(isName, { error: `is ${NAME_FORM}` });
 
-/** What a player may set in its URL. */
+/** The settings of a player's URL. */
 export const clientSettings = z.object({
   name: name.default('player'),
   size: z

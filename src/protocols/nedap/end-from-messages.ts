@@ -3,14 +3,14 @@ import type { Score } from '../../rules/go/ruleset.ts';
 import type { GameEndedEvent } from '../client-session-types.ts';
 import type { Dialect } from './messages.ts';
 
-/** An INVALID that was received about the opponent. */
+/** An INVALID that reported an illegal move of the opponent. */
 export interface OpponentKicked {
-  /** The side that wins if the game ends by it. */
+  /** The winner, if the game ends because of this move. */
   readonly winner: Color;
   readonly line: string;
 }
 
-/** "Opgeven"; in the later dialect TABLEFLIPPED of the opponent may as well say that it left. */
+/** The end by TABLEFLIPPED ("Opgeven"). In the later dialect, TABLEFLIPPED of the opponent may also mean that it has left. */
 export function endFromTableflipped(
   { color }: { color: Color },
   own: Color | undefined,
@@ -22,8 +22,8 @@ export function endFromTableflipped(
 }
 
 /**
- * "Afsluiten": the winner follows from the points, unless none were counted (the later dialect's -1). Then it is the side
- * whose opponent was reported to have made an illegal move, if there was one.
+ * The end by END ("Afsluiten"). The winner follows from the points. If nothing was counted (-1 in the later dialect), the
+ * winner is the side whose opponent has made an illegal move, if there was one.
  */
 export function endFromEnd(
   { black, white }: Score,

@@ -5,7 +5,7 @@ import type { Score } from '../../rules/go/ruleset.ts';
 import type { Dialect, ServerMessage } from './messages.ts';
 import { REFUSAL_TEXTS } from './refusal-texts.ts';
 
-/** Ends for which TABLEFLIPPED is sent before END, in both dialects or only in the later one (docs/protocols/README.md). */
+/** Whether TABLEFLIPPED is sent before END: in both dialects, in none, or only in the later one (docs/protocols/README.md). */
 const SENDS_TABLEFLIPPED: Readonly<Record<EndOrAdjournReason, boolean | 'later'>> = {
   score: false,
   row: false,
@@ -20,7 +20,7 @@ const SENDS_TABLEFLIPPED: Readonly<Record<EndOrAdjournReason, boolean | 'later'>
   adjourned: false,
 };
 
-/** "Afsluiten": the messages to both players of a board of `size` lines when their game is over. */
+/** The messages to both players at the end of their game ("Afsluiten"). */
 export function endMessages(ended: EndedNotice, size: number, dialect: Dialect): ServerMessage[] {
   const { reason, winner, kickedFor } = ended;
   const end: ServerMessage = { kind: 'end', ...points(ended, size, dialect) };
@@ -33,8 +33,8 @@ export function endMessages(ended: EndedNotice, size: number, dialect: Dialect):
 }
 
 /**
- * Areas where there was a count. Elsewhere the document leaves the score open (its last question); the winner has to
- * follow from END alone, so it gets the whole board, and the later dialect has a number of its own for it (ruling).
+ * The areas, if they were counted. Otherwise the document defines no points (its last question). Because the winner must
+ * follow from END, it gets all points of the board. The later dialect has -1 instead (ruling).
  */
 function points({ reason, score, winner }: EndedNotice, size: number, dialect: Dialect): Score {
   if (reason === 'score' && score !== undefined) return score;

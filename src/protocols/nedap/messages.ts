@@ -20,11 +20,11 @@ import { bare, type ConversationContext, type MergeByKind, message } from '../me
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { isName } from './name.ts';
 
-/** The form that the document describes, and the one that came after it (docs/protocols/nedap.md, dialects). */
+/** The dialect of the document, and the later one (docs/protocols/nedap.md, dialects). */
 export const DIALECTS = ['documented', 'later'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
-/** One space parts two arguments; a second one makes an empty argument, which nothing here is. */
+/** One space separates two arguments. A second space makes an empty argument, which no field accepts. */
 const FORMAT = {
   delimiter: ' ',
   unknown: (keyword: string) =>
@@ -50,7 +50,7 @@ const size: FieldForm<number> = {
   sample: (random) => pick(random, [5, 5, 9, 131]),
 };
 
-/** To two places, as many as a komi has; adding 0 makes a whole 0 of one that has a minus. */
+/** Points have at most two decimals, as a komi has. Adding 0 turns -0 into 0. */
 const points: FieldForm<number> = {
   description: 'a number with two decimals at most',
   read: (written) =>
@@ -60,8 +60,8 @@ const points: FieldForm<number> = {
 };
 
 /**
- * The later dialect's clients read whole numbers. A komi with a fraction, brought by another protocol's seat, moves
- * white's points to the next whole number away from black's: a rounded end never has another winner.
+ * The clients of the later dialect read whole numbers. A komi with a fraction may come from the opponent's protocol. Then
+ * white's points are rounded away from black's, so that the winner stays the same.
  */
 const wholeScore: MultiFieldForm<Score> = {
   description: 'the points of black and white, or -1 for both where nothing was counted',
@@ -80,7 +80,7 @@ interface ChatText {
   readonly text: string;
 }
 
-/** In the documented dialect a name cannot be distinguished from the text: a message that is read there never has `from`. */
+/** In the documented dialect, a name cannot be distinguished from the text, so a parsed message never has `from`. */
 const chatText = (dialect: Dialect): MultiFieldForm<ChatText> => ({
   description: dialect === 'later' ? '`name: text`' : 'text',
   isSpread: true,
@@ -103,7 +103,7 @@ const describePlace = ({ x, y }: { readonly x: number; readonly y: number }, con
 const wantsToPlay = (lines: number, opponent: string | undefined): string =>
   `wants to play on ${lines}x${lines}${opponent === undefined ? '' : ` against ${opponent}`}`;
 
-/** What a client says in either dialect. */
+/** The client messages that both dialects have. */
 const CLIENT_IN_BOTH = {
   player: message('PLAYER {name}', {
     fields: { name },
@@ -124,7 +124,7 @@ const CLIENT_IN_BOTH = {
     means: (move, context) => `plays ${describePlace(move, context)}`,
     usage: 'MOVE wants two whole numbers',
   }),
-  // "Passen": the document has a colour; the server knows it, so it may be left out (ruling).
+  // "Passen": the document has a colour. The server knows it, so it may be absent (ruling).
   pass: message('PASS[ {color}]', {
     fields: { color },
     privacy: 'public',
@@ -137,7 +137,7 @@ const CLIENT_IN_BOTH = {
     about: 'in a game, in turn or not: `TABLEFLIPPED` and `END` to both',
     means: 'resigns',
   }),
-  // In a game it is for the opponent alone.
+  // During a game, chat is only for the opponent.
   chat: message('CHAT {text}', {
     fields: { text: restOfLine(nonEmptyText()) },
     privacy: 'private',
@@ -160,7 +160,7 @@ const documentedClient = lineMessages(FORMAT, {
 });
 
 const laterClient = lineMessages(FORMAT, {
-  // Once a client has said PLAYER its name is no argument any more.
+  // After PLAYER, the name is not an argument of GO.
   go: message('GO {size}[ {opponent}]', {
     fields: { size, opponent: name },
     privacy: 'public',
@@ -176,7 +176,7 @@ const laterClient = lineMessages(FORMAT, {
   ...CLIENT_IN_BOTH,
 });
 
-/** What a server says in either dialect. */
+/** The server messages that both dialects have. */
 const SERVER_IN_BOTH = {
   waiting: bare('WAITING', {
     privacy: 'public',
@@ -186,7 +186,7 @@ const SERVER_IN_BOTH = {
   ready: message('READY {color} {opponent} {size}', {
     fields: {
       color,
-      // The size must not be what is cut: without it the line is no message.
+      // The name is truncated instead of the size, which the message needs.
       opponent: { ...anyName, write: (value: string) => lineText(value), isTruncatable: true },
       size: wholeNumber(),
     },
@@ -219,7 +219,7 @@ const SERVER_IN_BOTH = {
   }),
   warning: message('WARNING {text}', {
     fields: { text: restOfLine(text()) },
-    // It repeats a keyword that is unknown, which may be a part of a chat message.
+    // The warning may repeat an unknown keyword, which may be a part of a chat message.
     privacy: ({ text }) => (/^keyword (?!EXIT unknown)/u.test(text) ? 'private' : 'public'),
     about: 'your message had no effect; the text says why, for people',
     means: 'no',
@@ -239,7 +239,7 @@ const documentedServer = lineMessages(FORMAT, {
     about: 'your move was illegal: you have lost, and the connection is closed',
     means: 'no: an illegal move, which costs the game',
   }),
-  // Whether it was said to this player alone is known from the notice.
+  // The lobby's notice, not the message, shows whether the chat was only for this player.
   chat: message('CHAT {speech}', {
     fields: { speech: chatText('documented') },
     privacy: 'public',
@@ -285,11 +285,11 @@ export const serverMessages = { documented: documentedServer, later: laterServer
 export type ClientMessage = MergeByKind<MessageOfCodec<typeof documentedClient> | MessageOfCodec<typeof laterClient>>;
 export type ServerMessage = MergeByKind<MessageOfCodec<typeof documentedServer> | MessageOfCodec<typeof laterServer>>;
 
-/** One line from a client, without its ending; the problem is the text of the warning that answers it. */
+/** Reads a client's line without its line ending. The problem is the text of the warning that answers the line. */
 export const parseClientMessage = (line: string, dialect: Dialect): Result<ClientMessage> =>
   clientMessages[dialect].read(line);
 
-/** Whether a line is one that only clients of the later dialect say, however wrong the rest of it is. */
+/** Whether the keyword of a line exists only in the later dialect. */
 export const opensLaterDialect = (line: string): boolean => line.split(' ', 1)[0] === 'PLAYER';
 
 export const messages: ProtocolMessages = tableMessages({
@@ -305,11 +305,11 @@ export const messages: ProtocolMessages = tableMessages({
   },
 });
 
-/** Only a GO with a name is made otherwise in the documented dialect. */
+/** Makes a client's line. The two dialects differ only in GO with a name. */
 export const makeClientMessage = (message: ClientMessage): string =>
   message.kind === 'go' && message.name !== undefined ? documentedClient.make(message) : laterClient.make(message);
 
-/** One line from a server, without its ending; the problem says what is wrong with it. */
+/** Reads a server's line without its line ending. */
 export const parseServerMessage = (line: string, dialect: Dialect): Result<ServerMessage> =>
   serverMessages[dialect].read(line);
 

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../lobby/refusal.ts';
 
-/** Why something is refused, in the words of WARNING and INVALID. */
+/** The texts of refusals in WARNING and INVALID. */
 export const REFUSAL_TEXTS: Readonly<Record<Refusal, string>> = {
   'name-taken': 'that name is taken',
   full: 'the server is full',

@@ -19,7 +19,7 @@ import {
 } from './messages.ts';
 import { REFUSAL_TEXTS } from './refusal-texts.ts';
 
-/** The moves that cost the game ("Ongeldige zet"); every other refusal is only a warning. */
+/** The refusals for which the player loses the game ("Ongeldige zet"). Every other refusal is only a warning. */
 const ILLEGAL_MOVES: ReadonlySet<Refusal> = new Set(['off-board', ...GO_REFUSALS]);
 
 interface Seat {
@@ -27,7 +27,7 @@ interface Seat {
   readonly board: BoardSize;
 }
 
-/** The commands that this session asks. */
+/** The commands that this session sends to the lobby. */
 type SessionCommand = Extract<
   Command,
   { kind: 'enter' | 'rename' | 'seek' | 'play' | 'pass' | 'forfeit' | 'chat' | 'leave' }
@@ -40,9 +40,9 @@ export class NedapServerSession extends ServerSessionBase<Line> {
   /** The seek of a GO, until the lobby has accepted the name. */
   #seekAfterName: Seek | undefined;
   #waiting = false;
-  /** From READY to END. */
+  /** The seat of the client, from READY to END. */
   #seat: Seat | undefined;
-  /** The last message to a client that leaves. */
+  /** The last message to a client that leaves the lobby. */
   #lastMessage: ServerMessage | undefined;
 
   protected override read(bytes: Uint8Array): ReadResult<Line> {
@@ -110,7 +110,7 @@ export class NedapServerSession extends ServerSessionBase<Line> {
         this.#seat = undefined;
         return;
       case 'chat': {
-        // "Chat": READY has named the opponent, so the document's dialect leaves the opponent's name out; other names are sent (ruling).
+        // "Chat": in the document's dialect, chat of the opponent has no name, because READY has named the opponent (ruling).
         const nameless = this.#dialect === 'documented' && notice.fromOpponent;
         this.#sendMessage({ kind: 'chat', ...(!nameless && { from: notice.from }), text: notice.text });
         return;
@@ -225,7 +225,7 @@ export class NedapServerSession extends ServerSessionBase<Line> {
     else this.#ask(command(this.#seat.board));
   }
 
-  /** "Wanneer kicken?": a player whose move its own rules forbid is excluded; it cannot know the rules of the other seat. */
+  /** "Wanneer kicken?": a player is excluded for a move that its own rules forbid. It cannot know the opponent's rules. */
   #refusedMove({ why, opponentRules }: RefusedAnswer): void {
     if (!ILLEGAL_MOVES.has(why)) {
       this.#warn(REFUSAL_TEXTS[why]);
@@ -244,14 +244,14 @@ export class NedapServerSession extends ServerSessionBase<Line> {
   }
 
   #refusedChat({ text, to }: Command & { kind: 'chat' }, { why }: RefusedAnswer): void {
-    // The game was over before the chat arrived: then it goes to all clients with chat, as after END.
+    // The game ended before the chat arrived. The chat goes to all clients with chat, as after END.
     if (why === 'no-game' && to === 'opponent') this.#ask({ kind: 'chat', text, to: 'everyone' });
     else this.#warn(REFUSAL_TEXTS[why]);
   }
 
-  /** READY, and for a player who comes back all moves so far (docs/protocols/nedap.md). */
+  /** Sends READY and, to a player who has returned, all earlier moves (docs/protocols/nedap.md). */
   #start({ color, opponent, parameters, moves }: StartedNotice): void {
-    if (color === 'both') throw new Error('nedap never practises');
+    if (color === 'both') throw new Error('a nedap player never has both seats');
     this.#waiting = false;
     this.#seat = { color, board: square(parameters.size) };
     this.#sendMessage({ kind: 'ready', color, opponent, size: parameters.size });
@@ -266,7 +266,7 @@ export class NedapServerSession extends ServerSessionBase<Line> {
   }
 
   #requireSeat(): Seat {
-    if (this.#seat === undefined) throw new Error('news of a game that never started');
+    if (this.#seat === undefined) throw new Error('a notice of a game that has not started');
     return this.#seat;
   }
 

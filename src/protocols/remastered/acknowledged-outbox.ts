@@ -1,9 +1,9 @@
 import type { ServerMessage } from './messages.ts';
 
-/** How long the server waits for an `ack`, in milliseconds. */
+/** The time limit for an `ack`, in milliseconds. */
 export const ACK_TIMEOUT = 10_000;
 
-/** The messages that the client must acknowledge, according to the document. */
+/** Whether the client must acknowledge a message, according to the document. */
 const NEEDS_ACK: { readonly [kind in ServerMessage['kind']]: boolean } = {
   ok: false,
   no: false,
@@ -20,17 +20,16 @@ const NEEDS_ACK: { readonly [kind in ServerMessage['kind']]: boolean } = {
 };
 
 /**
- * The messages for one client, in order. While an acknowledgement is missing, nothing is sent, so that the client gets
- * `place`, `remove` and `yourturn` one by one. After one missing acknowledgement the server never waits for this client
- * again and sends everything at once (ruling). Every call returns the messages to send now. Times are milliseconds
- * since the epoch.
+ * A queue of messages for one client. After a message that needs an acknowledgement, it holds back the next messages until the
+ * client has sent `ack`. After one missing acknowledgement it never waits for this client again, and sends all messages at
+ * once (ruling). Every call returns the messages to send now. Times are milliseconds since the epoch.
  */
 export class AcknowledgedOutbox {
   readonly #queue: ServerMessage[] = [];
   #deadline: number | undefined;
   #acknowledges = true;
 
-  /** The time limit of the missing acknowledgement. */
+  /** The time at which the missing acknowledgement is overdue. */
   get deadline(): number | undefined {
     return this.#deadline;
   }
@@ -40,13 +39,13 @@ export class AcknowledgedOutbox {
     return this.#release(now);
   }
 
-  /** The client sent `ack`, which is ignored if none was expected. */
+  /** Handles an `ack`. It is ignored if none was expected. */
   acknowledged(now: number): ServerMessage[] {
     this.#deadline = undefined;
     return this.#release(now);
   }
 
-  /** The client sent another message, or nothing for too long, instead of `ack`. */
+  /** Handles a missing `ack`: the client has sent another message instead, or the time limit is over. */
   missed(now: number): ServerMessage[] {
     if (this.#deadline === undefined) return [];
     this.#acknowledges = false;

@@ -3,14 +3,14 @@ import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 
 /**
- * The board of a game as its client knows it, as far as the messages show it. They contain neither passes nor, after `stones`, the side to
- * move; both follow from later messages.
+ * The board of a game, stored by the client. The messages contain no passes and, after `stones`, no side to move. Both follow
+ * from later messages.
  */
 export class ClientBoard {
   readonly #stones = new Map<Point, Color>();
-  /** `undefined` after set-up stones, until a message shows it. */
+  /** The side to move. Undefined after set-up stones, until a message shows it. */
   toMove: Color | undefined;
-  /** Whether a move has come since `stones`, so that `toMove` is certain. */
+  /** Whether a move was received after `stones`, so that `toMove` is certain. */
   hasMoved = false;
 
   constructor(stones: readonly Stone[]) {
@@ -27,18 +27,18 @@ export class ClientBoard {
     this.setMoved(color);
   }
 
-  /** A stone or a pass. */
+  /** Sets the side to move after a stone or a pass of this colour. */
   setMoved(color: Color): void {
     this.toMove = opposite(color);
     this.hasMoved = true;
   }
 
-  /** Removes a stone; returns whether there was one. */
+  /** Removes a stone. Returns whether there was one. */
   remove(point: Point): boolean {
     return this.#stones.delete(point);
   }
 
-  /** The colour with fewer stones is probably to move. */
+  /** The side that is probably to move: the colour with fewer stones. */
   guessToMove(): Color {
     let lead = 0;
     for (const color of this.#stones.values()) lead += color === 'black' ? 1 : -1;

@@ -16,7 +16,7 @@ const schema = z.object({
     .string()
     .regex(/^[0-9]{1,9}\.[0-9]{1,9}\.[0-9]{1,9}$/, { error: 'is three numbers like 0.1.0' })
     .default('0.1.0'),
-  /** The board size of the server, which a client cannot choose: a server with another size is refused. Absent: any. */
+  /** The expected board size. The server chooses the size, and the client refuses another one. Absent: any size. */
   size: boardLines.exactOptional(),
 });
 
@@ -24,31 +24,31 @@ type Options = z.infer<typeof schema>;
 
 const INTENTS = ['play', 'pass', 'resign', 'leave'] as const satisfies readonly Intent['kind'][];
 
-/** A turn that was sent and not answered. */
+/** A move that was sent and not answered. */
 type SentMove = { readonly kind: 'play'; readonly point: Point } | { readonly kind: 'pass' };
 
-/** The remembered part of a game whose connection was lost. */
+/** A game whose connection was lost. */
 interface InterruptedGame {
   readonly standing: ClientBoard;
   readonly asked: SentMove | undefined;
 }
 
-/** Our client's side of one connection, which is one game: we are the client. Rulings: docs/protocols/remastered.md. */
+/** The client's side of one connection, which has one game. Rulings: docs/protocols/remastered.md. */
 class RemasteredClientSession extends LineClientSession {
   readonly #options: Options;
-  /** The next expected message of the server; `turns` after the set-up. */
+  /** The next expected message of the server, or `turns` after the set-up. */
   #stage: 'ok' | 'mode' | 'color' | 'stones' | 'ready' | 'turns' = 'ok';
   #color: Color | 'both' = 'both';
   #board: BoardSize = square(19);
   #setup: readonly Stone[] = [];
-  /** Since `stones`. */
+  /** The board. Undefined before `stones`. */
   #position: ClientBoard | undefined;
-  /** There is an opponent. */
+  /** Whether `begun` was reported. */
   #begun = false;
-  /** The colour for which the server requests a turn. */
+  /** The colour for which the server requests a move. */
   #requestedColor: Color | undefined;
   #sentMove: SentMove | undefined;
-  /** The server sent our stone back, and its `ack` is missing. */
+  /** The server has sent our stone to us, and its `ack` has not arrived yet. */
   #isAckDue = false;
   readonly #interrupted: InterruptedGame | undefined;
 
@@ -71,7 +71,7 @@ class RemasteredClientSession extends LineClientSession {
       this.abort(`the server says ${quote(line)} ${this.#describeStage()}`);
   }
 
-  /** Whether the message can be sent now. */
+  /** Handles a message. Returns whether the server may send it now. */
   #handleMessage(message: ServerMessage): boolean {
     switch (this.#stage) {
       case 'ok':
@@ -139,14 +139,14 @@ class RemasteredClientSession extends LineClientSession {
     this.#stage = 'ready';
   }
 
-  /** Black connects first and may be alone on an empty board: only a turn shows that the opponent has connected. */
+  /** On an empty board, black may still wait for an opponent. A message about a move shows that the opponent has connected. */
   #ready(): void {
     this.#stage = 'turns';
     if (this.#color === 'black' && this.#setup.length === 0) this.report({ kind: 'waiting' });
     else this.#begin();
   }
 
-  /** The side to move when a client that plays both colours has come back. `stones` and `yourturn` do not contain it. */
+  /** The side to move after the return of a client that plays both colours. `stones` and `yourturn` do not contain it. */
   #nextColorWhenLocal(shown: ClientBoard): Color {
     const { standing: known, asked } = this.#interrupted ?? {};
     const toMove = known?.toMove;
@@ -159,7 +159,7 @@ class RemasteredClientSession extends LineClientSession {
 
   #handleGameMessage(message: ServerMessage): boolean {
     const standing = this.#position;
-    if (standing === undefined) throw new Error('turns before stones');
+    if (standing === undefined) throw new Error('a game message before stones');
     switch (message.kind) {
       case 'yourturn':
         this.#begin();
@@ -218,7 +218,7 @@ class RemasteredClientSession extends LineClientSession {
     if (point === undefined || standing.at(point) !== undefined) return false;
     const isMine = this.#color === 'both' || color === this.#color;
     if (isMine && (this.#sentMove?.kind !== 'play' || this.#sentMove.point !== point)) return false;
-    // Two stones in a row, without a turn of ours between that may have been passed for us.
+    // Two stones of the opponent in a row, without a request for our move between them.
     if (!isMine && standing.hasMoved && standing.toMove === this.#color && this.#requestedColor === undefined)
       return false;
     this.#begin();
@@ -247,7 +247,7 @@ class RemasteredClientSession extends LineClientSession {
     return stood;
   }
 
-  /** The server accepted our stone, which it has sent, or our pass, which it does not send (ruling). */
+  /** Handles `ack`: the server has accepted our stone, after sending `place`, or our pass, without sending it (ruling). */
   #acknowledged(standing: ClientBoard): boolean {
     if (this.#sentMove?.kind === 'pass' && this.#requestedColor !== undefined) {
       this.#sentMove = undefined;
@@ -320,7 +320,7 @@ class RemasteredClientSession extends LineClientSession {
 
   // Ending connection
 
-  /** The end is only `close`: the message does not contain the result, nor whether the server has only stopped and keeps the game. */
+  /** Handles `close`. It does not have the result, nor whether the game has ended or the server has only stopped. */
   #end(): void {
     this.report(this.#begun ? { kind: 'ended', words: 'close' } : { kind: 'remark', words: 'close' });
     this.close();
@@ -334,7 +334,7 @@ class RemasteredClientSession extends LineClientSession {
 
 const quote = (line: string): string => JSON.stringify(line.length > 80 ? `${line.slice(0, 80)}…` : line);
 
-/** Our go-remastered client: docs/protocols/remastered.md. */
+/** The client's half of go-remastered: docs/protocols/remastered.md. */
 export const remasteredClient: ClientHalf = {
   name: 'remastered',
   game: 'go',

@@ -3,7 +3,7 @@ import { oneOf, wholeNumber } from '../read-settings.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 import { LETTER_CASES, MODES, SIZES } from './setup-values.ts';
 
-/** A setting that is a number of lines which `stones` can describe. */
+/** A setting that is a board size of `stones`. */
 export const boardLines = z
   .string()
   .transform(parseWholeNumber)
@@ -13,7 +13,7 @@ export const listenerSettings = z
   .object({
     size: boardLines.default(19),
     mode: oneOf(MODES).default('normal'),
-    /** Pairs of players at once; unlimited if absent. A local listener has one place. */
+    /** The maximum number of games at once. Absent: unlimited. A local listener has one place. */
     seats: wholeNumber(1, 999_999).exactOptional(),
     case: oneOf(LETTER_CASES).default('lower'),
   })

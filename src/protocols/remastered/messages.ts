@@ -20,7 +20,7 @@ import { type LetterCase, MODES, type Mode, SIZES, type Size } from './setup-val
 
 interface Board {
   readonly size: Size;
-  /** In any order when made, and from the top left when parsed. */
+  /** The stones: in any order if the message is made, row by row from the top left if it was parsed. */
   readonly stones: readonly Stone[];
 }
 
@@ -32,10 +32,10 @@ const color = wordFor(DIGITS);
 const at = { x: wholeNumber(), y: wholeNumber() };
 const version = restOfLine(word('a version'));
 
-/** In capitals or not: the document writes it both ways (Setup, 2 and 2a). */
+/** The mode, in either letter case: the document has both (Setup, 2 and 2a). */
 const mode: FieldForm<Mode> = { ...oneOf(MODES), read: (text) => MODES.find((each) => each === text.toLowerCase()) };
 
-/** One or more pairs of whole numbers. */
+/** A list of points: one or more pairs of whole numbers. */
 const places: FieldForm<readonly BoardCoordinates[]> = restOfLine({
   description: '`x y` once or more',
   read: readPlaces,
@@ -162,22 +162,22 @@ export const messages: ProtocolMessages = tableMessages({ client: [clientMessage
 export type ClientMessage = MessageOfCodec<typeof clientMessages>;
 export type ServerMessage = MessageOfCodec<typeof serverMessages>;
 
-/** Reads a line without its ending; `undefined` if it is none of a client's. */
+/** Reads a client's line without its line ending. Undefined: it is not a client message. */
 export function parseClientMessage(line: string): ClientMessage | undefined {
   const read = clientMessages.parse(line);
   return read.ok ? read.value : undefined;
 }
 
-/** A client's line without its ending. */
+/** Makes a client's line without its line ending. */
 export const makeClientMessage = (message: ClientMessage): string => clientMessages.make(message);
 
-/** Reads a line without its ending; `undefined` if it is none of a server's. */
+/** Reads a server's line without its line ending. Undefined: it is not a server message. */
 export function parseServerMessage(line: string): ServerMessage | undefined {
   const read = serverMessages.parse(line);
   return read.ok ? read.value : undefined;
 }
 
-/** A server's line without its ending. */
+/** Makes a server's line without its line ending. */
 export const makeServerMessage = (message: ServerMessage, letterCase: LetterCase = 'lower'): string =>
   message.kind === 'mode' && letterCase === 'upper'
     ? `mode ${message.mode.toUpperCase()}`

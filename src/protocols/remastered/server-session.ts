@@ -13,10 +13,10 @@ import { AcknowledgedOutbox } from './acknowledged-outbox.ts';
 import type { ListenerSettings } from './listener-settings.ts';
 import { type ClientMessage, makeServerMessage, parseClientMessage, type ServerMessage } from './messages.ts';
 
-/** After this silence in milliseconds, the server passes for a client on turn if the client has no legal stone (ruling). */
+/** Milliseconds of silence after `yourturn`. Then the server passes for the client if it has no legal stone (ruling). */
 const SILENCE_LIMIT = 10_000;
 
-/** The form of all versions that are accepted (ruling on Handshake, 2). */
+/** Matches every version that is accepted (ruling on Handshake, 2). */
 const ACCEPTED_VERSION = /^[0-9]+\.[0-9]+\.[0-9]+$/;
 
 type Played = Notice & { readonly kind: 'played' };
@@ -25,13 +25,13 @@ type Passed = Notice & { readonly kind: 'passed' };
 interface Game {
   readonly color: Color | 'both';
   toMove: Color;
-  /** The last turn was a pass: another one ends the game, and then no player is to move. */
+  /** Whether the last move was a pass. A second pass ends the game. */
   passed: boolean;
-  /** Both clients are ready: turns are sent. */
+  /** Whether both clients are ready, so that `yourturn` is sent. */
   begun: boolean;
 }
 
-/** The commands that this session asks. */
+/** The commands that this session sends to the lobby. */
 type SessionCommand = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pass' | 'forfeit' | 'leave' }>;
 
 /** The server's side of one client, from `go` to the end of its only game. */
@@ -40,12 +40,12 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
   readonly #parameters: GoParameters;
   readonly #board: BoardSize;
   readonly #outbox = new AcknowledgedOutbox();
-  /** `greeting` until `go`, `joining` until the colour is known, `setup` until `ready` is said, `leaving` at the end. */
+  /** `greeting` until `go`, `joining` until the colour is known, `setup` until `ready` is sent, `leaving` at the end. */
   #stage: 'greeting' | 'joining' | 'setup' | 'ready' | 'leaving' = 'greeting';
   #game: Game | undefined;
   /** When the client on turn will have been silent for `SILENCE`. */
   #silenceDeadline: number | undefined;
-  /** A turn that the lobby cannot store now (ruling). */
+  /** A move that the lobby cannot store now (ruling). */
   readonly #postponed = new PostponedCommand<SessionCommand>();
   #hasReceivedClose = false;
 
@@ -91,7 +91,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
         break;
       case 'pass':
         if (this.#postponed.putIfNotNow(command, answer, this.now)) break;
-        // Ruling: a pass is answered by `ack`, and the opponent learns of it only by its own `yourturn`.
+        // Ruling: a pass is answered by `ack`. The opponent receives only `yourturn`.
         if (answer.kind === 'done' && !command.ifStuck) this.#sendMessages({ kind: 'ack' });
         break;
       case 'forfeit':
@@ -101,7 +101,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
       case 'leave':
         this.#end();
         break;
-      // The result comes as a notice. The command is refused only if the game has ended.
+      // A notice follows. The command is refused only if the game has ended.
       case 'ready':
         break;
     }
@@ -123,7 +123,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
       case 'passed':
         this.#onMove(notice);
         break;
-      // This is the only message of an end (Ending connection).
+      // `close` is the only message for an end (Ending connection).
       case 'ended':
       case 'replaced':
       case 'removed':
@@ -180,7 +180,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
     this.#ask({ kind: 'seek', parameters, handshake: true, ...option });
   }
 
-  /** If the seat is given at once, `started` has its colour. */
+  /** If the client gets a seat at once, the notice `started` has its colour. */
   #sought(answer: CommandAnswer): void {
     if (answer.kind === 'refused') this.#refuse();
     else if (answer.kind === 'waiting') this.#setUp('black', []);
@@ -200,7 +200,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
     else this.#sendMessages({ kind: 'mode', mode: 'normal' }, { kind: 'color', color }, board, { kind: 'ready' });
   }
 
-  /** Setup, 1. */
+  /** Refuses a client because there is no free place (Setup, 1). */
   #refuse(): void {
     this.#sendMessages({ kind: 'full' });
     this.close();
@@ -233,12 +233,12 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  /** A turn that comes instead of an `ack` counts as the `ack`, and as a turn (ruling). */
+  /** A move instead of an `ack` counts as the `ack` and as a move (ruling). */
   #move(command: SessionCommand): void {
     this.#sendNow(this.#outbox.missed(this.now));
     this.#silenceDeadline = undefined;
     const { command: waiting } = this.#postponed;
-    // A client whose turn is postponed is not on turn.
+    // While a move is postponed, the client must not move.
     if (waiting?.kind === 'play' || waiting?.kind === 'pass') return;
     this.#postponed.drop();
     this.#ask(command);
@@ -246,16 +246,16 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
 
   #played(answer: CommandAnswer): void {
     if (answer.kind !== 'refused') return;
-    // Ruling: an illegal stone has no message of its own; the player to move is asked again.
+    // Ruling: there is no message for an illegal stone. The player to move gets `yourturn` again.
     if (answer.why !== 'not-your-turn' && answer.why !== 'no-game') this.#sendMessages({ kind: 'yourturn' });
   }
 
-  /** Stone placement and Stone removal, as this client sees them. */
+  /** Sends the messages for a stone (Stone placement, Stone removal). */
   #sendPlayed({ color, point, captured }: Played): void {
     this.#sendMessages({ kind: 'place', color, ...coordinates(this.#board, point) });
     if (this.#isMine(color)) this.#sendMessages({ kind: 'ack' });
     if (captured.length === 0) return;
-    // From the top left, row by row, which is how points are numbered.
+    // Points are numbered from the top left, row by row.
     const inOrder = captured.toSorted((one, other) => one - other);
     this.#sendMessages({ kind: 'remove', stones: inOrder.map((each) => coordinates(this.#board, each)) });
   }
@@ -269,7 +269,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
     if (!over) this.#sendYourturn();
   }
 
-  /** Indicating turn. */
+  /** Sends `yourturn` if it is this client's turn (Indicating turn). */
   #sendYourturn(): void {
     if (this.#game?.begun && this.#isMine(this.#game.toMove)) this.#sendMessages({ kind: 'yourturn' });
   }
@@ -278,7 +278,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
     return this.#game?.color === color || this.#game?.color === 'both';
   }
 
-  // What is said
+  // Sending
 
   #sendMessages(...messages: ServerMessage[]): void {
     this.#sendNow(this.#outbox.put(messages, this.now));
@@ -299,13 +299,13 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
 
   // Ending connection
 
-  /** The client gets `close` after the lobby's decision: an end is sent only after it is stored. */
+  /** Leaves the game. The client gets `close` after the lobby's answer, because an end must be stored before it is sent. */
   #leave(command: Command & { kind: 'forfeit' | 'leave' }): void {
     this.#stage = 'leaving';
     this.#ask(command);
   }
 
-  /** Messages that wait for an acknowledgement are dropped. A client that said `close` gets no `close`. */
+  /** Ends the session. Queued messages are dropped. A client that has sent `close` gets no `close`. */
   #end(): void {
     if (!this.#hasReceivedClose) this.send(lineBytes(makeServerMessage({ kind: 'close' })));
     this.close();

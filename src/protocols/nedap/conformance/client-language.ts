@@ -4,7 +4,7 @@ import { columnAndRow } from '../../conformance/point-notation.ts';
 import { type Dialect, makeClientMessage, parseClientMessage } from '../messages.ts';
 import { UNKNOWN_KEYWORD } from './server-language.ts';
 
-/** All that a client can say, chat apart. Every other keyword may be ignored ("Ongeldige keywords"). */
+/** The keywords of clients, except CHAT. All other keywords may be ignored ("Ongeldige keywords"). */
 const KEYWORDS: Readonly<Record<Dialect, readonly string[]>> = {
   documented: ['GO', 'CANCEL', 'MOVE', 'PASS', 'TABLEFLIP'],
   later: ['PLAYER', 'GO', 'CANCEL', 'EXIT', 'MOVE', 'PASS', 'TABLEFLIP'],

@@ -8,7 +8,7 @@ import { type Dialect, makeServerMessage, parseServerMessage } from '../messages
 
 export const UNKNOWN_KEYWORD: ToleratedMessage = { note: 'lines with unknown keywords' };
 
-/** What a server says in the protocol, as the document or the later dialect writes it. */
+/** The messages of servers, in the wording of the document or of the later dialect. */
 export const serverLanguage = (dialect: Dialect): DialogueLanguage => ({
   read: (bytes) => readText(bytes, (line) => canonical(line, dialect)),
   write: writeText,
@@ -20,11 +20,11 @@ export const serverLanguage = (dialect: Dialect): DialogueLanguage => ({
     return read.ok && read.value.kind === 'ready' ? read.value.opponent : undefined;
   },
   moveStatements(color, turn) {
-    const [said, told] =
+    const [sent, reported] =
       turn === 'pass'
         ? [dialect === 'later' ? 'PASS' : `PASS ${color}`, `PASSED ${color}`]
         : [`MOVE ${turn.x} ${turn.y}`, `VALID ${color} ${turn.x} ${turn.y}`];
-    return `${color}: ${said}\nserver --> black, white: ${told}`;
+    return `${color}: ${sent}\nserver --> black, white: ${reported}`;
   },
   farewell: ['TABLEFLIP', 'CANCEL', 'EXIT'],
 });
@@ -37,10 +37,10 @@ function canonical(line: string, dialect: Dialect): { text: string; variant?: st
   return { text, variant: dialect === 'later' ? 'scores with decimals' : 'scores without decimals' };
 }
 
-/** What a server may say only where it belongs. Every other keyword may be ignored ("Ongeldige keywords"). */
+/** The keywords that a server may send only at the right time. Unknown keywords may be ignored ("Ongeldige keywords"). */
 const KNOWN_KEYWORDS = ['READY', 'VALID', 'INVALID', 'PASSED', 'TABLEFLIPPED', 'END'];
 
-/** The server may warn and chat at any time. */
+/** The server may send WARNING and CHAT at any time. */
 function tolerate(line: string): ToleratedMessage | undefined {
   const [keyword = ''] = line.split(' ');
   if (keyword === 'WARNING' || keyword === 'CHAT') return {};

@@ -7,13 +7,13 @@ import {
 } from '../../conformance/dialogue-language.ts';
 import { makeServerMessage, parseServerMessage, type ServerMessage } from '../messages.ts';
 
-/** What a server says in the protocol, as the document writes it. */
+/** The messages of servers, in the document's wording. */
 export const serverLanguage: DialogueLanguage = {
   read: (bytes) => readText(bytes, canonical),
   write: writeText,
   colors: { black: '0', white: '1' },
   automaticAnswer: (line) => (/^(?:stones|yourturn|place|remove)\b/.test(line) ? 'ack' : undefined),
-  // The document fixes the order of all messages. Which player receives yourturn is examined by one clause alone.
+  // The document defines the order of all messages. Only one clause tests which player receives yourturn.
   tolerate: (line) => (line === 'yourturn' ? { note: 'yourturn more than once' } : undefined),
   remainder,
   opponentIn: () => undefined,
@@ -22,7 +22,7 @@ export const serverLanguage: DialogueLanguage = {
     const digit = color === 'black' ? 0 : 1;
     const stones = turn.captured.map(({ x, y }) => `${x} ${y}`).join(' ');
     const removal = stones === '' ? '' : `remove ${stones}`;
-    // Whether the mover gets its ack is a matter of one clause alone.
+    // Only one clause tests whether the player who moves gets its ack.
     return `
       ${color}: place ${turn.x} ${turn.y}
       server --> black, white: place ${digit} ${turn.x} ${turn.y}
@@ -35,7 +35,7 @@ export const serverLanguage: DialogueLanguage = {
   farewell: ['close'],
 };
 
-/** In which order stones are taken off is all the same. */
+/** The canonical form of a line. The order of removed stones has no meaning, so they are sorted. */
 function canonical(line: string): { text: string; variant?: string } | undefined {
   const message = parseServerMessage(line);
   if (message === undefined) return undefined;
@@ -48,11 +48,11 @@ const sorted = (message: ServerMessage): ServerMessage =>
     ? { ...message, stones: message.stones.toSorted((one, other) => one.y - other.y || one.x - other.x) }
     : message;
 
-/** The document has all stones of a capture in one message, and does not forbid one for each. */
-function remainder(expected: string, heard: string): MessageRemainder | undefined {
+/** The missing `remove`: the document has one `remove` for a capture, but does not forbid one for each stone. */
+function remainder(expected: string, received: string): MessageRemainder | undefined {
   const stonesOf = (line: string): string[] => (line.startsWith('remove ') ? (line.match(/\d+ \d+/g) ?? []) : []);
-  const gone = stonesOf(heard);
-  const left = stonesOf(expected).filter((stone) => !gone.includes(stone));
-  const isPart = gone.length > 0 && left.length === stonesOf(expected).length - gone.length && left.length > 0;
+  const removed = stonesOf(received);
+  const left = stonesOf(expected).filter((stone) => !removed.includes(stone));
+  const isPart = removed.length > 0 && left.length === stonesOf(expected).length - removed.length && left.length > 0;
   return isPart ? { line: `remove ${left.join(' ')}`, note: 'stones are removed by several messages' } : undefined;
 }
