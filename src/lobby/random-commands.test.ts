@@ -60,7 +60,7 @@ test('random commands: names are unique, no player has two games or a seek durin
       for (const [who, each] of all) crowd.act(who, each);
       games += crowd.games;
       for (const kind of Object.keys(counts) as (keyof typeof counts)[]) counts[kind] += crowd.count(kind);
-      crowd.comeBack();
+      crowd.restartAndReconnect();
     }),
     { numRuns: 1000 },
   );

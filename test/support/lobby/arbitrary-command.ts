@@ -69,9 +69,9 @@ const options = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-/** Hashes of keys. */
+/** Hashes of invitation keys. */
 const invitation = fc.constantFrom('A'.repeat(43), 'B'.repeat(43));
-/** One invites with it, and another is likely to accept. */
+/** The usual key, so that a player is likely to accept the invitation of another. */
 const invites = fc.record({
   kind: always('seek'),
   parameters: fc.constantFrom(...WISHES.slice(1, 3)),
@@ -100,9 +100,9 @@ export const OFFERS: readonly ComputerOffer[] = [
   { game: 'go', sizes: [2, 3], ruleset: { ko: 'positional', suicide: 'forbidden' } },
   { game: 'gomoku', sizes: [5], rules: ['freestyle'] },
 ];
-/** Of these two any two meet. */
+/** Any two seeks of these kinds fit together. */
 const plainSeek = fc.record({ kind: always('seek'), parameters: fc.constantFrom(...WISHES.slice(1, 3)) });
-/** Of a pool, paired at once or in rounds. */
+/** Seeks of a pool, which are paired at once or in rounds. */
 const poolSeek = fc.record({
   kind: always('seek'),
   parameters: fc.constantFrom(...WISHES.slice(1, 3)),
@@ -120,7 +120,7 @@ const offerGames = fc.record(
   },
   { requiredKeys: ['kind', 'minimumWait', 'seats', 'offers'] },
 );
-/** While dead stones are marked. */
+/** Commands while dead stones are marked. */
 export const marking: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,

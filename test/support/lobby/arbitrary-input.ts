@@ -5,7 +5,7 @@ import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { always, command, name, parameters, profile, WISHES } from './arbitrary-command.ts';
 
-/** Two protocols carry few names, so that aliases collide. */
+/** Two of the protocols can write only few names, so that aliases collide. */
 export const PROTOCOLS: readonly ProtocolTraits[] = [
   { name: 'nu6', carryName: (isGiven) => isGiven, hasProposals: true, sendsTime: true },
   { name: 'silent', carryName: (given) => given.slice(0, 3) || 'x' },
@@ -37,9 +37,9 @@ const play: fc.Arbitrary<Command> = fc.record({
   kind: always('play'),
   point: fc.nat({ max: 9 }) as fc.Arbitrary<Point>,
 });
-/** Of one board, so that most players are in a game. */
+/** A seek that always has the same board, so that most players are in a game. */
 export const JOIN: Command = { kind: 'seek', parameters: WISHES[1]! };
-/** Of another board, so that several players wait. */
+/** A seek with another board, so that several players wait. */
 const wait: fc.Arbitrary<Command> = fc.constantFrom(
   { kind: 'seek', parameters: WISHES[0]!, role: 'host' },
   { kind: 'seek', parameters: WISHES[0]!, role: 'host' },
@@ -56,7 +56,7 @@ const read: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ kind: always('seeks'), parameters }),
 );
 
-/** A player id is used again by another connection only after the first has gone: a known player's profile is ignored. */
+/** Another connection uses a player id again only after the first has ended: the profile of a known player is ignored. */
 const asked = fc.record({
   kind: always('command'),
   player,
@@ -80,7 +80,7 @@ export const input: fc.Arbitrary<Input> = fc.oneof(
   fc.record({ kind: always('node-left'), node: fc.nat({ max: 20 }) }),
   fc.record({
     kind: always('drain-node'),
-    // The players of most tests are those of node 0.
+    // The players of most tests belong to node 0.
     node: fc.nat({ max: 20 }),
     isDraining: fc.constantFrom(true, false, false, false, false),
   }),
@@ -100,7 +100,7 @@ export const input: fc.Arbitrary<Input> = fc.oneof(
   fc.record({ kind: always('kick-addresses'), addresses: fc.uniqueArray(address) }),
 );
 
-/** Milliseconds between two inputs: most follow at once, some after a deadline. */
+/** Milliseconds between two inputs. Most inputs follow at once, some after a deadline. */
 export const pause: fc.Arbitrary<number> = fc.oneof(
   { weight: 40, arbitrary: fc.nat({ max: 100 }) },
   { weight: 3, arbitrary: fc.nat({ max: 20_000 }) },

@@ -6,11 +6,11 @@ import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
 import type { FoldLookAlikes } from '../../../src/lobby/players/look-alikes.ts';
 import { readAll } from './twin-lobbies.ts';
 
-/** In steps: how often the second lobby is read, and how often it is restored from its snapshot. */
+/** The steps between two reads of the second lobby, and between two restorations from its snapshot. */
 const READ_EVERY = 41;
 const RESTORE_EVERY = 251;
 
-/** A lobby beside a second one that has the same inputs, and that is read and restored now and then. They must stay the same. */
+/** A lobby with a second one that has the same inputs. The second one is sometimes read or restored. Both must stay equal. */
 export class ComparedLobby extends Lobby {
   readonly #options: LobbyOptions;
   #other: Lobby;
@@ -39,7 +39,7 @@ export class ComparedLobby extends Lobby {
     if (this.#steps % READ_EVERY === 0) readAll(this.#other);
     if (this.#steps % RESTORE_EVERY === 0) this.#restoreOther();
     const decision = super.step(input, now);
-    // What goes into a log of inputs comes out of it as JSON.
+    // The second lobby gets the input from JSON, like from a log of inputs.
     const other = this.#other.step(JSON.parse(JSON.stringify(input)), now);
     assert.equal(JSON.stringify(other), JSON.stringify(decision), 'the same inputs give the same decisions');
     return decision;

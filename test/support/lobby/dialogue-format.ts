@@ -16,7 +16,7 @@ import type { Point } from '../../../src/rules/point.ts';
 import type { ClockState } from '../../../src/rules/time/clock-state.ts';
 import { writePoint } from './dialogue-words.ts';
 
-/** How what the lobby says is written in a dialogue. `size` is that of the board that is talked of. */
+/** Writes answers, notices and events of the lobby as text of a dialogue. `size` is the size of the board that they are about. */
 
 export function writeAnswer(answer: CommandAnswer): string {
   switch (answer.kind) {
@@ -166,7 +166,7 @@ const writeMarked = (
 const writeResumed = ({ color }: { color?: string }): string =>
   color === undefined ? 'play goes on' : `${color} resumes`;
 
-/** `, until 120 s` of the dialogue. */
+/** `, until 120 s`: seconds since the start of the dialogue. */
 const writeUntil = (until: number | undefined): string =>
   until === undefined ? '' : `, until ${until / 1000 - DIALOGUE_START} s`;
 
@@ -187,7 +187,7 @@ const writeListedSeek = ({ host, parameters, opponent, color }: ListedSeek): str
 const writeGame = ({ game, parameters, black, white }: ListedGame): string =>
   `game ${game} ${writeRules(parameters)}, ${black.name} (${black.protocol}) and ${white.name} (${white.protocol})`;
 
-/** The rules where they are not the usual ones, and the komi. */
+/** The rules, if they are not the usual ones, and the komi. */
 function writeRules(parameters: GameParameters): string {
   if (parameters.game === 'gomoku') return writeWish(parameters);
   const suicide = parameters.ruleset.suicide === 'forbidden' ? ' no-suicide' : '';
@@ -214,7 +214,7 @@ function writeChange(change: DirectoryChange): string {
   }
 }
 
-/** The lobby promises no order. */
+/** Sorted, because the lobby guarantees no order. */
 const inOrder = (one: number, other: number): number => one - other;
 
 const writeWish = (parameters: GameParameters): string =>
@@ -272,14 +272,14 @@ function writeEvent(event: GameEvent, size: number): string {
   }
 }
 
-/** What is left, in seconds; `, black's runs`, `, runs again after 120 s` of the dialogue. */
+/** The remaining seconds, and `, black's runs` or `, runs again after 120 s` (seconds since the start of the dialogue). */
 function writeClocks({ black, white, running, runsFrom }: ClockView): string {
   const runs = running === undefined ? '' : `, ${running}'s runs`;
   const again = runsFrom === undefined ? '' : `, runs again after ${runsFrom / 1000 - DIALOGUE_START} s`;
   return `clocks ${writeClock(black)} and ${writeClock(white)}${runs}${again}`;
 }
 
-/** In seconds since the epoch. */
+/** Seconds since 1970. */
 const DIALOGUE_START = 1000;
 
 /** `60`, `60 + 3x10` with periods or stones, `180 / 30` with a time for each move; seconds. */

@@ -7,7 +7,7 @@ import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
 import type { TimeControl } from '../../../src/rules/time/time-control.ts';
 
-/** The words of one line of a dialogue, taken from the left; a name with spaces stands in double quotes. */
+/** Reads the words of one line of a dialogue from left to right. A name with spaces is in double quotes. */
 export class WordReader {
   readonly #line: string;
   readonly #words: string[];
@@ -27,7 +27,7 @@ export class WordReader {
     return word;
   }
 
-  /** Takes these words if they come next. */
+  /** Reads these words if they come next. Returns whether they did. */
   skip(text: string): boolean {
     const words = text.split(' ');
     if (!words.every((word, index) => this.#words[index] === word)) return false;
@@ -50,7 +50,7 @@ export class WordReader {
     return seconds * 1000;
   }
 
-  /** The hash of a key, which is written as a letter. */
+  /** The hash of an invitation key. The dialogue writes the key as one letter. */
   key(): string {
     return this.next().repeat(43);
   }

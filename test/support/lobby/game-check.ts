@@ -6,7 +6,7 @@ import type { Color } from '../../../src/rules/color.ts';
 import { handicapPoints } from '../../../src/rules/go/handicap.ts';
 import type { Point } from '../../../src/rules/point.ts';
 
-/** What is known of one game by its entries and by what its seats were told. */
+/** The state of one game, derived from its entries and from the notices of its players. */
 export interface KnownGame {
   readonly entries: JournalEntry[];
   readonly seats: Record<Color, SeatRecord>;
@@ -19,25 +19,25 @@ export interface KnownGame {
 
 const fold = (name: string): string => name.toLowerCase();
 
-/** Reads every decision, plays along without knowing any rule, and objects to what no lobby may do. */
+/** Reads every decision and follows the games without knowing the rules. It fails if a decision is inconsistent. */
 export class GameCheck {
   readonly games = new Map<GameId, KnownGame>();
 
   hear({ entries, notices }: Decision): void {
-    for (const entry of entries) this.#keep(entry);
+    for (const entry of entries) this.#onEntry(entry);
     const played = entries.findLast(({ event }) => event.kind === 'played');
     const known = played && this.games.get(played.game);
     const told = notices.find(({ notice }) => notice.kind === 'played')?.notice;
-    assert.equal(told?.kind, played?.event.kind, 'a stone is kept exactly if it is told');
+    assert.equal(told?.kind, played?.event.kind, 'a stone must be stored exactly if the players are notified');
     if (known !== undefined && told?.kind === 'played') for (const point of told.captured) known.stones.delete(point);
   }
 
-  /** Games that have begun and not ended, the oldest first. */
+  /** The running games, the oldest first. */
   get running(): KnownGame[] {
     return [...this.games.values()].filter(({ ended }) => !ended);
   }
 
-  /** Everyone but computer players who sits in a game that runs, each as often as in different games. */
+  /** The players of the running games except computer players. A player occurs once for each game. */
   get seated(): string[] {
     return this.running.flatMap(({ seats: { black, white } }) => {
       const people = [black, white].filter(({ isComputer }) => !isComputer);
@@ -45,7 +45,7 @@ export class GameCheck {
     });
   }
 
-  /** That a player who sits down again is told the game as it is. `carries`: its protocol can carry any name. */
+  /** Checks that a player that reconnects receives the state of its game. `carries`: its protocol can write any name. */
   recognises(known: KnownGame, { parameters, moves, stones, color, opponent }: StartedNotice, carries: boolean): void {
     const seat = color === 'both' ? 'black' : color;
     const other = color === 'black' ? 'white' : 'black';
@@ -56,7 +56,7 @@ export class GameCheck {
     assert.deepEqual(stones.map((stone) => `${stone.point} ${stone.color}`).sort(), expected.sort());
   }
 
-  #keep(entry: JournalEntry): void {
+  #onEntry(entry: JournalEntry): void {
     const { game, index, event } = entry;
     if (event.kind === 'seated') {
       assert.equal(index, 0);

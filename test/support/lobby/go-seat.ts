@@ -2,10 +2,10 @@ import type { GameOptions } from '../../../src/lobby/game-options.ts';
 import type { GoParameters } from '../../../src/lobby/game-parameters.ts';
 import type { SeatRecord } from '../../../src/lobby/games/game-event.ts';
 
-/** The options of a rated game between two people who have asked for none. */
+/** The options of a rated game between two clients that have requested no options. */
 export const USUAL_OPTIONS: GameOptions = { rated: true, private: false, takeBack: true, estimate: false };
 
-/** A wish as a client of nu6 has it. */
+/** The game parameters of a nu6 client's seek. */
 export const goParameters = (size: number): GoParameters => ({
   game: 'go',
   size,
@@ -14,7 +14,7 @@ export const goParameters = (size: number): GoParameters => ({
   fixedKomi: false,
 });
 
-/** The seat of somebody who has come with that wish from this machine. */
+/** The seat of a client from this machine with these game parameters. */
 export const goSeat = (name: string, size: number, more: Partial<GoParameters> = {}): SeatRecord => ({
   name,
   guest: false,

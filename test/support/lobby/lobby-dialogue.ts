@@ -13,8 +13,8 @@ import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
 import { writeAnswer, writeEntry, writeNotice } from './dialogue-format.ts';
 import { oneOf, readPoint, WordReader } from './dialogue-words.ts';
 
-/** All in seconds. `log` shows what is kept as well. */
-export interface Circumstances {
+/** Options of the lobby, in seconds. With `log`, the dialogue also shows the stored entries. */
+export interface DialogueOptions {
   readonly grace?: number;
   readonly resume?: number;
   readonly idle?: number;
@@ -24,13 +24,13 @@ export interface Circumstances {
 }
 
 /**
- * Plays a dialogue against a lobby of its own: each line at the margin happens, and below it stands everything that is
- * said because of it, to anybody. A line in parentheses only prepares: it must be granted, and what it leads to is not
+ * Performs a dialogue with a new lobby. Each line at the margin is an input. The indented lines below it are all answers and notices
+ * that follow from it. A line in parentheses only prepares the lobby: it must not be refused, and its answers and notices are not
  * written down.
  */
-export function dialogue(text: string, circumstances: Circumstances = {}): void {
+export function dialogue(text: string, options: DialogueOptions = {}): void {
   const expected = unindent(text);
-  const stage = new Stage(circumstances);
+  const stage = new DialogueLobby(options);
   const actual = expected.filter((line) => !line.startsWith(' ')).flatMap((line) => [line, ...stage.happen(line)]);
   assert.deepEqual(actual, expected);
 }
@@ -41,7 +41,7 @@ function unindent(text: string): string[] {
   return lines.map((line) => line.slice(margin));
 }
 
-/** What some protocols make of names; the others carry any. */
+/** The protocols that change names. The others can write any name. */
 const PROTOCOLS: readonly ProtocolTraits[] = [
   {
     name: 'nedap',
@@ -58,14 +58,14 @@ const PROTOCOLS: readonly ProtocolTraits[] = [
 
 const HOME: ClientProfile = { protocol: 'nu6', listener: 'plain', address: 'home' };
 
-class Stage {
+class DialogueLobby {
   readonly #options: LobbyOptions;
   readonly #log: boolean;
   readonly #journal = new Map<number, JournalEntry[]>();
   readonly #people = new Map<string, PlayerId>();
   readonly #labels = new Map<PlayerId, string>();
   readonly #profiles = new Map<PlayerId, ClientProfile>();
-  /** By player: the game that began last. */
+  /** The latest game of each player. */
   readonly #lastGames = new Map<PlayerId, number>();
   readonly #introduced = new Set<PlayerId>();
   #players = 0;
@@ -74,7 +74,7 @@ class Stage {
   #now = 1_000_000;
   #size = 0;
 
-  constructor({ grace = 0, resume = 120, idle = 3600, lag = 0, computerWait = 0, log = false }: Circumstances) {
+  constructor({ grace = 0, resume = 120, idle = 3600, lag = 0, computerWait = 0, log = false }: DialogueOptions) {
     const limits = { grace: grace * 1000, resume: resume * 1000, idle: idle * 1000, lag: lag * 1000 };
     this.#options = { protocols: PROTOCOLS, ...limits, computerWait: computerWait * 1000 };
     this.#log = log;
@@ -90,7 +90,7 @@ class Stage {
     return [];
   }
 
-  /** `alice and bob sit down to go 9`; `alice and bob play c3 pass d4`: steps of two people at once. */
+  /** Lines that stand for several inputs of two players: `alice and bob sit down to go 9`; `alice and bob play c3 pass d4`. */
   #prepare(words: WordReader): string[] | undefined {
     const one = words.next();
     if (!words.skip('and')) return undefined;
@@ -139,14 +139,14 @@ class Stage {
     if (words.skip('is back')) return this.#apply({ kind: 'away', player: id });
     if (words.skip('is lost')) return this.#apply({ kind: 'lost', player: id });
     if (words.skip('is dismissed')) return this.#apply({ kind: 'dismissed', player: id });
-    return this.#ask(id, this.#inGame(id, this.#command(words)));
+    return this.#sendCommand(id, this.#inGame(id, this.#command(words)));
   }
 
   #apply(input: Input): string[] {
     return this.#write(this.#lobby.step(input, this.#now));
   }
 
-  #ask(player: PlayerId, command: Command): string[] {
+  #sendCommand(player: PlayerId, command: Command): string[] {
     const client = this.#profiles.get(player) ?? HOME;
     const input = { kind: 'command', player, command } as const;
     const isFirst = !this.#introduced.has(player);
@@ -154,7 +154,7 @@ class Stage {
     return this.#write(this.#lobby.step(isFirst ? { ...input, client } : input, this.#now), true);
   }
 
-  /** A computer player means the game that began last, unless it names one. */
+  /** Adds the latest game to the command of a computer player that names no game. */
   #inGame(id: PlayerId, command: Command): Command {
     const game = this.#lastGames.get(id);
     const isForGame = command.kind === 'play' || command.kind === 'pass' || command.kind === 'forfeit';
@@ -224,7 +224,7 @@ class Stage {
     return { kind: 'chat', to: to === 'everyone' || to === 'opponent' ? to : { name: to }, text: words.rest() };
   }
 
-  /** Points are written for the board that was wished for last. */
+  /** Remembers the board of a seek: points in the following lines belong to this board. */
   #sized(command: Command & { readonly parameters: GameParameters }): Command {
     this.#size = command.parameters.size;
     return command;
@@ -256,7 +256,7 @@ class Stage {
     if (connected === undefined || this.#entered.has(connected)) this.#connect(who, profile);
     const id = this.#people.get(who) ?? assert.fail(`${who} is not connected`);
     this.#entered.add(id);
-    return this.#ask(id, command);
+    return this.#sendCommand(id, command);
   }
 
   #connect(who: string, profile: ClientProfile): string[] {

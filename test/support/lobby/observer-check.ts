@@ -16,11 +16,11 @@ import type { Notice } from '../../../src/lobby/notice.ts';
 import type { PlayerId } from '../../../src/lobby/players/player.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 
-/** When a player was heard last, what it watches, and what rating it waits with, is true of the moment only. */
+/** Leaves out the fields that change without a notice: the time of the last message, the watched games and the rating. */
 const withoutMoment = ({ rating, watching, ...player }: ListedPlayer): ListedPlayer => ({ ...player, lastHeard: 0 });
 
-/** What somebody who observes has been told, put together. */
-class Picture {
+/** The directory as an observer has received it, from its parts and changes. */
+class ObservedDirectory {
   readonly #players = new Map<string, ListedPlayer>();
   readonly #seeks = new Map<string, ListedSeek>();
   readonly #games = new Map<GameId, ListedGame>();
@@ -70,7 +70,7 @@ function withoutAway({ awayUntil, away, ...view }: GameView, color: Color): Game
 const clockOf = ({ clock }: { readonly clock?: ClockView }): { clock?: ClockView } =>
   clock === undefined ? {} : { clock };
 
-/** The view after some news; nothing once the game is over. */
+/** The view of a game after an update; undefined if the game has ended. */
 function after(view: GameView, news: SpectatorUpdate, at: number): GameView | undefined {
   switch (news.kind) {
     case 'played':
@@ -136,7 +136,7 @@ const isPlacing = ({ parameters, moves }: GameView): boolean =>
 const clockFrom = (view: GameView, color: Color, at: number): GameView =>
   color === view.toMove ? { ...view, turnSince: at } : view;
 
-/** Without what a protocol may not be able to carry: the name of an absent computer player is free, and may be shown in another form. */
+/** Leaves out a name that a protocol may be unable to write: another player may take the name of a computer player that is away. */
 const withStems = <Game extends ListedGame>(game: Game): Game => {
   const stem = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
   return {
@@ -148,29 +148,28 @@ const withStems = <Game extends ListedGame>(game: Game): Game => {
 
 const playOf = ({ color, point }: SpectatorUpdate & { kind: 'played' }) => ({ kind: 'play', color, point }) as const;
 
-/** Those who observe and watch: what they are told bit by bit must be what they would be told if they asked anew. */
+/** Checks observers and spectators: the state that follows from their notices must be equal to a newly requested one. */
 export class ObserverCheck {
-  readonly #observing = new Map<PlayerId, Picture>();
+  readonly #observing = new Map<PlayerId, ObservedDirectory>();
   readonly #watching = new Map<PlayerId, Map<GameId, GameView>>();
 
   answered(id: PlayerId, command: Command, answer: CommandAnswer): void {
-    if (answer.kind === 'directory') this.#observing.set(id, new Picture(answer.directory));
+    if (answer.kind === 'directory') this.#observing.set(id, new ObservedDirectory(answer.directory));
     else if (answer.kind === 'watching') this.#views(id).set(answer.view.game, answer.view);
     else if (command.kind === 'unobserve') this.#observing.delete(id);
     else if (command.kind === 'unwatch') this.#views(id).delete(command.game);
   }
 
-  hear({ notices }: Decision): void {
+  onDecision({ notices }: Decision): void {
     for (const { to, notice } of notices) {
       if (notice.kind === 'directory') {
         const picture = this.#observing.get(to);
-        assert(notice.changes.length > 0, 'nothing is not told');
+        assert(notice.changes.length > 0, 'the lobby must send no empty notice');
         for (const change of notice.changes) {
           if (picture !== undefined) picture.change(change);
-          else
-            assert.equal(change.kind, 'settled', 'others than those that observe are only told that they are declined');
+          else assert.equal(change.kind, 'settled', 'a client that does not observe receives only `settled`');
         }
-      } else if (notice.kind === 'news') this.#hearNews(to, notice);
+      } else if (notice.kind === 'news') this.#onUpdate(to, notice);
     }
   }
 
@@ -179,12 +178,12 @@ export class ObserverCheck {
     this.#watching.delete(id);
   }
 
-  /** `ask` asks the lobby without any consequence for this. */
+  /** `ask` sends a command to the lobby whose notices this check does not read. */
   compare(ask: (id: PlayerId, command: Command) => CommandAnswer | undefined): void {
     for (const [id, told] of this.#observing) {
       const now = ask(id, { kind: 'observe' });
       assert(now?.kind === 'directory');
-      assert.deepEqual(told.all, new Picture(now.directory).all);
+      assert.deepEqual(told.all, new ObservedDirectory(now.directory).all);
     }
     for (const [id, views] of this.#watching) {
       for (const [game, view] of views) {
@@ -195,9 +194,9 @@ export class ObserverCheck {
     }
   }
 
-  #hearNews(to: PlayerId, { game, news, at }: Notice & { kind: 'news' }): void {
+  #onUpdate(to: PlayerId, { game, news, at }: Notice & { kind: 'news' }): void {
     const views = this.#views(to);
-    const view = views.get(game) ?? assert.fail('only those that watch are told');
+    const view = views.get(game) ?? assert.fail('only spectators may receive updates');
     const next = after(view, news, at);
     if (next === undefined) views.delete(game);
     else views.set(game, next);
@@ -211,7 +210,7 @@ export class ObserverCheck {
 }
 
 /**
- * Of two things nobody is told: that play begins, after which both sides take a turn, and that somebody comes back by a
+ * Spectators are not notified of two events: that play begins, which matters until both players have moved, and that a player reconnects over a
  * protocol that does not know proposals.
  */
 function asTold(view: GameView): object {
@@ -219,9 +218,9 @@ function asTold(view: GameView): object {
   return rest.moves.length < 2 ? rest : { ...rest, turnSince };
 }
 
-/** Every change says until when the next one is awaited, unless a player is away. */
+/** Every change contains the deadline of the next one, unless a player is away. */
 function afterMark({ marking }: GameView, news: SpectatorUpdate & { kind: 'marked' | 'accepted' }): MarkingView {
-  assert(marking !== undefined, 'what is marked is told');
+  assert(marking !== undefined, 'a spectator must have been notified of the marking');
   const until = news.until === undefined ? {} : { until: news.until };
   if (news.kind === 'accepted') {
     assert(!marking.accepted.includes(news.color), 'a side accepts once');

@@ -15,7 +15,7 @@ import { OFFERS } from './arbitrary-command.ts';
 import { GameCheck } from './game-check.ts';
 import { ObserverCheck } from './observer-check.ts';
 
-/** One thing that somebody does. A stone is the `at`th point of whatever board, modulo its points; the last is off it. */
+/** One action of a client. A stone is on point number `at`, modulo the size of the board. A point in the row after the last one is off the board. */
 export type LobbyStep =
   | {
       readonly kind: 'enter';
@@ -26,11 +26,11 @@ export type LobbyStep =
   | { readonly kind: 'ask'; readonly command: Command }
   | { readonly kind: 'play'; readonly at: number }
   | { readonly kind: 'lost' | 'dismissed' | 'restart' }
-  /** Somebody proposes to take back turns, and everybody else agrees. */
+  /** A player proposes to take back moves, and all other players accept. */
   | { readonly kind: 'undo' }
-  /** All players play there and pass twice, so that games end or dead stones are marked; then that stone is dead for all, and all do this. */
+  /** All players play on point `at` and pass twice, so that games end or dead stones are marked. Then all mark this stone, and all do `marks`. */
   | { readonly kind: 'pass-out'; readonly at: number; readonly marks: readonly Command[] }
-  /** Somebody in charge does it. */
+  /** An action of an administrator. */
   | { readonly kind: 'remove' | 'reserve' | 'unreserve'; readonly name: string }
   | { readonly kind: 'stop' }
   | { readonly kind: 'restrict'; readonly mode: ServiceMode }
@@ -38,8 +38,8 @@ export type LobbyStep =
 
 const ENDS: ReadonlySet<GameEvent['kind']> = new Set(['resigned', 'timed-out', 'fouled', 'left', 'ended']);
 
-/** What may be kept. */
-const KEPT: Readonly<Record<ServiceMode, (kind: GameEvent['kind']) => boolean>> = {
+/** Whether an event may be stored in a service mode. */
+const STORABLE_EVENTS: Readonly<Record<ServiceMode, (kind: GameEvent['kind']) => boolean>> = {
   open: () => true,
   'no-new-games': (kind) => kind !== 'seated',
   'endings-only': (kind) => ENDS.has(kind),
@@ -48,22 +48,22 @@ const KEPT: Readonly<Record<ServiceMode, (kind: GameEvent['kind']) => boolean>> 
 const fold = (name: string): string => name.toLowerCase();
 const assertDistinct = (names: readonly string[]): void => assert.equal(new Set(names).size, names.length, `${names}`);
 
-/** nu6 carries any name; clients of `silent` can propose nothing. */
+/** nu6 can write any name. Clients of `silent` cannot make proposals. */
 const PROTOCOLS: readonly ProtocolTraits[] = [
   { name: 'nu6', carryName: (name) => name, hasProposals: true, sendsTime: true },
   { name: 'silent', carryName: (name) => name },
   { name: 'nedap', carryName: (name) => name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player', hasProposals: true },
 ];
 
-/** A lobby among people who do anything at all, with a witness who reads all of it. */
+/** A lobby with clients that send arbitrary commands, and checks that read every decision. */
 export class RandomLobby {
   readonly #options = { protocols: PROTOCOLS, grace: 30_000, resume: 60_000, idle: 120_000 };
   readonly #wishes: readonly GameParameters[];
   readonly #check = new GameCheck();
-  #onlookers = new ObserverCheck();
-  /** Who is connected and has a name, by place. */
+  #observerCheck = new ObserverCheck();
+  /** The connected players with a name, by index. */
   readonly #people = new Map<number, PlayerId>();
-  /** What those who sit in a game were told that they play. */
+  /** The game of each player, according to the notices that the player has received. */
   readonly #playing = new Map<PlayerId, GameParameters>();
   /** The games of each computer player. */
   readonly #computers = new Map<PlayerId, Map<GameId, GameParameters>>();
@@ -79,12 +79,12 @@ export class RandomLobby {
     this.#open();
   }
 
-  /** How many games there have been. */
+  /** The number of games so far. */
   get games(): number {
     return this.#check.games.size;
   }
 
-  /** How often this has happened. */
+  /** How often this event has happened. */
   count(kind: GameEvent['kind']): number {
     const entries = [...this.#check.games.values()].flatMap((known) => known.entries);
     return entries.filter(({ event }) => event.kind === kind).length;
@@ -137,23 +137,23 @@ export class RandomLobby {
         this.#apply({ kind: 'stop-game', game: this.#check.running[0]?.entries[0]?.game ?? 0 });
         break;
     }
-    this.#look();
+    this.#checkDirectory();
   }
 
-  /** Everyone comes back after a restart, and is told the game that the witness has seen. */
-  comeBack(): void {
+  /** All players reconnect after a restart, and must receive the games that the check has recorded. */
+  restartAndReconnect(): void {
     this.#restart();
     for (const { seats } of this.#check.running) {
       const { black, white } = seats;
       const isPractice = black.name === white.name && !black.isComputer && !white.isComputer;
-      for (const seat of isPractice ? [black] : [black, white]) if (!seat.isComputer) this.#comeBack(seat);
+      for (const seat of isPractice ? [black] : [black, white]) if (!seat.isComputer) this.#reconnect(seat);
     }
     for (const { seats } of this.#check.running)
-      for (const seat of [seats.black, seats.white]) if (seat.isComputer) this.#computerComesBack(seat);
+      for (const seat of [seats.black, seats.white]) if (seat.isComputer) this.#reconnectComputer(seat);
   }
 
-  /** Somebody else may have its name. */
-  #computerComesBack({ name, protocol, listener, address }: SeatRecord): void {
+  /** Another player may have taken its name. */
+  #reconnectComputer({ name, protocol, listener, address }: SeatRecord): void {
     const id = this.#connect({ protocol, listener, address });
     if (this.#ask(id, { kind: 'enter', name })?.kind !== 'entered') return;
     const games = this.#check.running.filter(({ seats: { black, white } }) =>
@@ -163,11 +163,11 @@ export class RandomLobby {
     assert.equal(this.#computers.get(id)?.size, games.length, `${name} gets all its seats back`);
   }
 
-  #comeBack({ guest, name, parameters, protocol, listener, address }: SeatRecord): void {
+  #reconnect({ guest, name, parameters, protocol, listener, address }: SeatRecord): void {
     const id = this.#connect({ protocol, listener, address });
     const entered = this.#ask(id, { kind: 'enter', ...(guest ? { parameters } : { name }) });
     assert(entered?.kind === 'entered' && entered.held, `a seat is held for ${name}`);
-    // One nameless client may get the seat of another.
+    // A guest may get the seat of another guest.
     const isMine = (seat: SeatRecord): boolean => seat.name === entered.name && !seat.isComputer;
     const known = this.#check.running.find(({ seats: { black, white } }) => isMine(black) || isMine(white));
     assert(known !== undefined);
@@ -209,7 +209,7 @@ export class RandomLobby {
   }
 
   #apply(input: Input): void {
-    this.#hear(this.#lobby.step(input, this.#now));
+    this.#onDecision(this.#lobby.step(input, this.#now));
   }
 
   #open(): void {
@@ -240,15 +240,15 @@ export class RandomLobby {
     const decision = this.#command(id, this.#inGame(id, command));
     const { answer } = decision;
     assert(answer !== undefined, 'whoever is present gets an answer');
-    this.#onlookers.answered(id, command, answer);
+    this.#observerCheck.answered(id, command, answer);
     if (command.kind === 'offer-games' && answer.kind === 'done' && !this.#computers.has(id))
       this.#computers.set(id, new Map());
-    this.#hear(decision);
+    this.#onDecision(decision);
     if (command.kind === 'leave') this.#forget(id);
     return answer;
   }
 
-  /** A computer player names the game that it means. */
+  /** Adds the game to the command of a computer player. */
   #inGame(id: PlayerId, command: Command): Command {
     const [game] = this.#computers.get(id)?.keys() ?? [];
     const isForGame = command.kind === 'play' || command.kind === 'pass' || command.kind === 'forfeit';
@@ -276,7 +276,7 @@ export class RandomLobby {
     this.#people.clear();
     this.#playing.clear();
     this.#computers.clear();
-    this.#onlookers = new ObserverCheck();
+    this.#observerCheck = new ObserverCheck();
     this.#lobby = new Lobby(this.#options);
     this.#mode = 'open';
     for (const { entries } of this.#check.running) this.#lobby.resume(unfinishedGame(entries));
@@ -284,19 +284,19 @@ export class RandomLobby {
     this.#open();
   }
 
-  #hear(decision: Decision): void {
+  #onDecision(decision: Decision): void {
     const kept = decision.entries.map(({ event }) => event.kind);
-    const isKept = KEPT[this.#mode];
+    const isKept = STORABLE_EVENTS[this.#mode];
     assert(kept.every(isKept), `nothing of the kind is kept now: ${kept}`);
     this.#check.hear(decision);
-    this.#onlookers.hear(decision);
+    this.#observerCheck.onDecision(decision);
     const begun = decision.entries.filter(({ event }) => event.kind === 'seated');
     for (const { event } of begun)
       assert(event.kind !== 'seated' || !event.black.isComputer || !event.white.isComputer, 'computers never meet');
     for (const { to, notice } of decision.notices) {
       const games = this.#computers.get(to);
       if (games !== undefined && notice.kind === 'started') {
-        // Again after a take-back.
+        // The game has the point again after a take-back.
         games.set(notice.game, notice.parameters);
       } else if (games !== undefined && notice.kind === 'ended') {
         assert(notice.game !== undefined && games.delete(notice.game), 'only players hear of the end');
@@ -312,20 +312,20 @@ export class RandomLobby {
   #forget(id: PlayerId): void {
     this.#playing.delete(id);
     this.#computers.delete(id);
-    this.#onlookers.forget(id);
+    this.#observerCheck.forget(id);
     for (const [who, person] of this.#people) if (person === id) this.#people.delete(who);
   }
 
-  /** What anybody can see: who is here, who waits and, in the log, who plays. */
-  #look(): void {
+  /** Compares the public directory with the players, seeks and games that the check has recorded. */
+  #checkDirectory(): void {
     this.#apply({ kind: 'time' });
-    this.#onlookers.compare((id, command) => this.#command(id, command).answer);
+    this.#observerCheck.compare((id, command) => this.#command(id, command).answer);
     assertDistinct(this.#names({ kind: 'who' }));
     const seated = this.#check.seated;
     assertDistinct(seated);
     for (const parameters of this.#wishes) {
       const both = this.#names({ kind: 'seeks', parameters }).filter((name) => seated.includes(name));
-      assert.deepEqual(both, [], 'nobody waits who has a game');
+      assert.deepEqual(both, [], 'a player with a game has a waiting seek');
     }
     assert.equal(this.#lobby.statistics.games, this.#check.running.length);
   }

@@ -5,7 +5,7 @@ import type { UnfinishedGame } from '../../../src/lobby/games/unfinished-game.ts
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
 
-/** What happens to the second lobby besides the inputs. */
+/** How the second lobby is treated besides the inputs. */
 export type TwinMode = 'none' | 'reads' | 'restored';
 
 /**
@@ -49,13 +49,13 @@ function newLobby(options: LobbyOptions): Lobby {
 
 const bytesOf = (lobby: Lobby): string => JSON.stringify(lobby.snapshot());
 
-/** The same bytes. Compared as data first, which shows the difference. */
+/** Checks that both are the same bytes. Compares them as data first, which shows the difference. */
 function assertSame(actual: string, expected: string): void {
   if (actual !== expected) assert.deepEqual(JSON.parse(actual), JSON.parse(expected));
   assert.equal(actual, expected);
 }
 
-/** Everything that can be read. */
+/** Calls every method that reads the lobby. */
 export function readAll(lobby: Lobby): void {
   const { directory } = lobby.publicDirectory();
   for (const { name } of directory.players) {

@@ -1,42 +1,42 @@
 import type { RandomInt } from '../clients/random.ts';
-import { Bag } from './random-bag.ts';
+import { RandomBag } from './random-bag.ts';
 import type { SimulatedClient } from './simulated-client.ts';
 
-/** Who has bytes under way, so that nobody has to be asked. */
+/** Keeps track of the clients with bytes in flight, so that the simulation need not search for them. */
 export class BusyClients {
-  readonly #busy = new Bag<SimulatedClient>();
-  /** Those who have heard something, and not acted since. */
-  readonly #eager = new Bag<SimulatedClient>();
-  /** Those who hear at once, and are about to. */
-  #hearing: SimulatedClient[] = [];
+  readonly #busy = new RandomBag<SimulatedClient>();
+  /** Clients that have received bytes and have not acted since. */
+  readonly #active = new RandomBag<SimulatedClient>();
+  /** Clients that receive without delay and for which bytes have been sent. */
+  #receiving: SimulatedClient[] = [];
 
-  /** Somebody for whom, or from whom, bytes are on their way, if there is anybody. */
-  pick(roll: RandomInt): SimulatedClient | undefined {
-    return this.#busy.size === 0 ? undefined : this.#busy.pick(roll);
+  /** A random client with bytes in flight in either direction, if there is one. */
+  pick(randomInt: RandomInt): SimulatedClient | undefined {
+    return this.#busy.size === 0 ? undefined : this.#busy.pick(randomInt);
   }
 
   changed(guest: SimulatedClient): void {
     this.#busy.put(guest, guest.isBusy);
   }
 
-  /** Somebody who has heard something that it may want to answer, if there is anybody; it is not found again. */
-  takeEager(roll: RandomInt): SimulatedClient | undefined {
-    if (this.#eager.size === 0) return undefined;
-    const guest = this.#eager.pick(roll);
-    this.#eager.put(guest, false);
+  /** Removes and returns a random client that has received bytes and has not acted since, if there is one. */
+  takeActive(randomInt: RandomInt): SimulatedClient | undefined {
+    if (this.#active.size === 0) return undefined;
+    const guest = this.#active.pick(randomInt);
+    this.#active.put(guest, false);
     return guest;
   }
 
-  hears(guest: SimulatedClient): void {
-    this.#eager.put(guest, true);
+  onReceived(guest: SimulatedClient): void {
+    this.#active.put(guest, true);
   }
 
-  tells(guest: SimulatedClient): void {
-    this.#hearing.push(guest);
+  onSent(guest: SimulatedClient): void {
+    this.#receiving.push(guest);
   }
 
-  /** Those who hear at once hear what has been said. */
-  tell(): void {
-    for (; this.#hearing.length > 0; ) for (const guest of this.#hearing.splice(0)) guest.listen();
+  /** Delivers the sent bytes to the clients that receive without delay. */
+  deliver(): void {
+    for (; this.#receiving.length > 0; ) for (const guest of this.#receiving.splice(0)) guest.receiveAll();
   }
 }

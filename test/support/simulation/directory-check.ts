@@ -17,8 +17,8 @@ import type { SimulatedDisk } from './simulated-disk.ts';
 const NOTHING: ServerSessionOutput = { send: [], ask: [], close: false };
 
 /**
- * Watches who is here, who waits and what is played, change by change, as it is told to those that observe. It
- * speaks no protocol: what it hears is the lobby's own words, at once.
+ * Observes the lobby's directory: follows the changes of players, seeks and games, and checks them. It
+ * uses no protocol: it receives the lobby's notices directly and without delay.
  */
 export class DirectoryCheck implements ServerSession {
   readonly deadline = undefined;
@@ -26,7 +26,7 @@ export class DirectoryCheck implements ServerSession {
   readonly #disk: SimulatedDisk;
   readonly #hub: Hub;
   readonly #connection: Connection;
-  readonly #told: Told = { players: new Map(), seeks: new Map(), games: new Map() };
+  readonly #contents: DirectoryContents = { players: new Map(), seeks: new Map(), games: new Map() };
 
   constructor(hub: Hub, disk: SimulatedDisk) {
     this.#disk = disk;
@@ -36,29 +36,29 @@ export class DirectoryCheck implements ServerSession {
       { protocol, open: () => this, listener: 'inspector', address: 'inspector' },
       { id: 'inspector', send: () => {}, close: () => {}, pause: () => {} },
     );
-    this.look();
+    this.refresh();
   }
 
-  /** Has everything told again: it must be what the changes have led to. */
-  look(): void {
+  /** Requests the whole directory again. It must be equal to the result of the changes. */
+  refresh(): void {
     this.#connection.receive(Buffer.of(0));
   }
 
-  /** Once nothing is under way, what has been told of is all that there is, and the journal has the same games. */
+  /** When no bytes are in flight: checks that the directory is complete and has the same games as the journal. */
   agree(): void {
     const { named, waiting, games } = this.#hub.statistics;
-    assert.equal(games, this.#disk.running, 'games that the journal does not know, or knows to be over');
-    assert.equal(this.#told.games.size, games, 'games that run and are not listed, or are listed and over');
-    assert.equal(this.#told.players.size, named, 'players that are here and not listed, or are listed and gone');
-    assert.equal(this.#told.seeks.size, waiting, 'seeks that are not listed, or of nobody');
+    assert.equal(games, this.#disk.running, 'the journal does not have the same running games');
+    assert.equal(this.#contents.games.size, games, 'the directory does not list exactly the running games');
+    assert.equal(this.#contents.players.size, named, 'the directory does not list exactly the connected players');
+    assert.equal(this.#contents.seeks.size, waiting, 'the directory does not list exactly the waiting seeks');
   }
 
   get players(): readonly string[] {
-    return [...this.#told.players.keys()];
+    return [...this.#contents.players.keys()];
   }
 
   get games(): readonly GameId[] {
-    return [...this.#told.games.keys()];
+    return [...this.#contents.games.keys()];
   }
 
   open(): ServerSessionOutput {
@@ -71,7 +71,7 @@ export class DirectoryCheck implements ServerSession {
 
   answer(answer: CommandAnswer): ServerSessionOutput {
     assert(answer.kind === 'directory');
-    this.#hearPart(answer.directory);
+    this.#onPart(answer.directory);
     if (answer.next !== undefined) return { ...NOTHING, ask: [{ kind: 'observe', after: answer.next }] };
     this.#compare();
     return NOTHING;
@@ -80,7 +80,7 @@ export class DirectoryCheck implements ServerSession {
   notify(notice: Notice): ServerSessionOutput {
     if (notice.kind === 'farewell') return { ...NOTHING, close: true };
     assert.equal(notice.kind, 'directory');
-    if (notice.kind === 'directory') this.#take(notice.changes);
+    if (notice.kind === 'directory') this.#onChanges(notice.changes);
     return NOTHING;
   }
 
@@ -92,15 +92,15 @@ export class DirectoryCheck implements ServerSession {
     return NOTHING;
   }
 
-  /** What is being told again, part by part, and what has happened since it began. */
-  #retold: Told | undefined;
-  /** It has been told whole at least once: from then on nothing happens to what has not been told. */
-  #isWhole = false;
+  /** The directory that is being received again in parts, with the changes since its first part. */
+  #refreshed: DirectoryContents | undefined;
+  /** The whole directory has been received at least once. From then on, every change must concern a known entry. */
+  #isComplete = false;
 
-  #hearPart({ players, seeks, games }: Directory): void {
+  #onPart({ players, seeks, games }: Directory): void {
     assert.equal(new Set(players.map(({ name }) => name.toLowerCase())).size, players.length, 'a name twice');
-    this.#retold ??= { players: new Map(), seeks: new Map(), games: new Map() };
-    for (const told of this.#isWhole ? [this.#retold] : [this.#retold, this.#told]) {
+    this.#refreshed ??= { players: new Map(), seeks: new Map(), games: new Map() };
+    for (const told of this.#isComplete ? [this.#refreshed] : [this.#refreshed, this.#contents]) {
       for (const player of players) told.players.set(player.name, withoutMoment(player));
       for (const seek of seeks) told.seeks.set(seek.host, seek);
       for (const game of games) told.games.set(game.game, game);
@@ -108,57 +108,63 @@ export class DirectoryCheck implements ServerSession {
   }
 
   #compare(): void {
-    assert.deepEqual(this.#retold, this.#told);
-    this.#retold = undefined;
-    this.#isWhole = true;
+    assert.deepEqual(this.#refreshed, this.#contents);
+    this.#refreshed = undefined;
+    this.#isComplete = true;
   }
 
-  #take(changes: readonly DirectoryChange[]): void {
+  #onChanges(changes: readonly DirectoryChange[]): void {
     for (const change of changes) {
-      if (this.#retold !== undefined) follow(this.#retold, change);
-      this.#takeOne(change);
+      if (this.#refreshed !== undefined) applyChange(this.#refreshed, change);
+      this.#onChange(change);
     }
-    if (!this.#isWhole) return;
-    // Within one piece a wish may outlive whoever had it, and not after.
+    if (!this.#isComplete) return;
+    // Within one notice, a seek may outlast its player, but not after the notice.
     for (const change of changes) {
-      if (change.kind === 'gone') this.#waitsNot(change.name);
-      else if (change.kind === 'arrived' && change.player.game !== undefined) this.#waitsNot(change.player.name);
-      else if (change.kind === 'seeks') this.#isHere(change.seek.host);
+      if (change.kind === 'gone') this.#assertNoSeek(change.name);
+      else if (change.kind === 'arrived' && change.player.game !== undefined) this.#assertNoSeek(change.player.name);
+      else if (change.kind === 'seeks') this.#assertConnected(change.seek.host);
     }
   }
 
-  #waitsNot(name: string): void {
-    const player = this.#told.players.get(name);
+  #assertNoSeek(name: string): void {
+    const player = this.#contents.players.get(name);
     if (player !== undefined && player.game === undefined) return;
-    assert(!this.#told.seeks.has(name), `${name} waits, and is ${player === undefined ? 'gone' : 'in a game'}`);
+    assert(
+      !this.#contents.seeks.has(name),
+      `the seek of ${name} is listed, but the player is ${player === undefined ? 'disconnected' : 'in a game'}`,
+    );
   }
 
-  #isHere(name: string): void {
-    assert(!this.#told.seeks.has(name) || this.#told.players.has(name), `${name} waits and is not here`);
+  #assertConnected(name: string): void {
+    assert(
+      !this.#contents.seeks.has(name) || this.#contents.players.has(name),
+      `the seek of ${name} is listed, but the player is not connected`,
+    );
   }
 
-  #takeOne(change: DirectoryChange): void {
-    const wasThere = follow(this.#told, change);
+  #onChange(change: DirectoryChange): void {
+    const wasThere = applyChange(this.#contents, change);
     if (change.kind === 'begun') this.#disk.kept(change.game.game);
     else if (change.kind === 'over') {
       const isOver = this.#disk.kept(change.game).ended !== undefined;
-      assert(isOver, `game ${change.game} is over, and not in the journal`);
+      assert(isOver, `the end of game ${change.game} is not in the journal`);
     }
-    assert(wasThere || !this.#isWhole, `${JSON.stringify(change)} of what was not there`);
+    assert(wasThere || !this.#isComplete, `a change of an unknown entry: ${JSON.stringify(change)}`);
   }
 }
 
-interface Told {
+interface DirectoryContents {
   readonly players: Map<string, ListedPlayer>;
   readonly seeks: Map<string, ListedSeek>;
   readonly games: Map<GameId, ListedGame>;
 }
 
-/** When a player was heard last, and what rating it waits with, is true of the moment only. */
+/** Leaves out the fields that change without a notice: the time of the last message, the rating and the watched games. */
 const withoutMoment = ({ rating, watching, ...player }: ListedPlayer): ListedPlayer => ({ ...player, lastHeard: 0 });
 
-/** Carries out a change; whether what it takes away was there. */
-function follow({ players, seeks, games }: Told, change: DirectoryChange): boolean {
+/** Applies a change. Returns false if it removes an entry that does not exist. */
+function applyChange({ players, seeks, games }: DirectoryContents, change: DirectoryChange): boolean {
   switch (change.kind) {
     case 'arrived':
       players.set(change.player.name, withoutMoment(change.player));

@@ -1,31 +1,31 @@
 import { pick, type RandomInt } from '../clients/random.ts';
 
-/** Things of which one is taken at random, whatever their number. */
-export class Bag<Thing> {
-  readonly #things: Thing[] = [];
-  readonly #places = new Map<Thing, number>();
+/** A set from which a random item is picked in constant time. */
+export class RandomBag<Item> {
+  readonly #items: Item[] = [];
+  readonly #places = new Map<Item, number>();
 
   get size(): number {
-    return this.#things.length;
+    return this.#items.length;
   }
 
-  pick(roll: RandomInt): Thing {
-    return pick(roll, this.#things);
+  pick(randomInt: RandomInt): Item {
+    return pick(randomInt, this.#items);
   }
 
-  /** Has the thing in it, or not. */
-  put(thing: Thing, isIn: boolean): void {
+  /** Adds or removes the item. */
+  put(thing: Item, isIn: boolean): void {
     const place = this.#places.get(thing);
     if (isIn === (place !== undefined)) return;
     if (place === undefined) {
-      this.#places.set(thing, this.#things.length);
-      this.#things.push(thing);
+      this.#places.set(thing, this.#items.length);
+      this.#items.push(thing);
       return;
     }
-    const last = this.#things.pop();
+    const last = this.#items.pop();
     this.#places.delete(thing);
     if (last === undefined || last === thing) return;
-    this.#things[place] = last;
+    this.#items[place] = last;
     this.#places.set(last, place);
   }
 }

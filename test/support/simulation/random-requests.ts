@@ -2,81 +2,91 @@ import type { ClientMessage } from '../../../src/protocols/api/client-message-sc
 import { pick, type RandomInt } from '../clients/random.ts';
 import type { WebClient } from '../clients/web.ts';
 
-/** So many games at most are watched by choice. */
-const FEW = 3;
+/** A client watches at most this many games by its own choice. */
+const MAXIMUM_WATCHED = 3;
 
-/** What may be asked at any time, and mostly is not granted: whoever asks may not have been told what has become of it. */
-const OUT_OF_PLACE: readonly ((client: WebClient, roll: RandomInt) => ClientMessage)[] = [
+/** Requests that a client may send at any time, for example before it has received the last change. Most are refused. */
+const UNTIMELY_REQUESTS: readonly ((client: WebClient, randomInt: RandomInt) => ClientMessage)[] = [
   () => ({ kind: 'pass' }),
   () => ({ kind: 'pass' }),
-  (_, roll) => ({ kind: 'play', point: { x: roll(8), y: roll(8) } }),
+  (_, randomInt) => ({ kind: 'play', point: { x: randomInt(8), y: randomInt(8) } }),
   () => ({ kind: 'accept' }),
   () => ({ kind: 'accept-marks' }),
   () => ({ kind: 'resume-play' }),
-  (_, roll) => ({ kind: 'mark', point: { x: roll(8), y: roll(8) }, dead: roll(2) === 0 }),
+  (_, randomInt) => ({ kind: 'mark', point: { x: randomInt(8), y: randomInt(8) }, dead: randomInt(2) === 0 }),
   ({ name }) => ({ kind: 'enter', name }),
-  (_, roll) => ({ kind: 'seek', board: { game: 'gomoku', size: pick(roll, [5, 7]), rule: 'freestyle' } }),
+  (_, randomInt) => ({ kind: 'seek', board: { game: 'gomoku', size: pick(randomInt, [5, 7]), rule: 'freestyle' } }),
 ];
 
-interface Words {
+interface ChatChoices {
   readonly texts: readonly string[];
   readonly recipients: readonly string[];
 }
 
 /**
- * What somebody at the page does besides playing: looks around, watches, talks, makes offers and answers them. What takes
- * the more time the more people there are is done as much less often, of which there are `copies`.
+ * A random request of a web client besides moves: it observes, watches, chats, makes offers and answers them. Requests whose cost
+ * grows with the number of clients are sent less often when there are more `copies` of each client.
  */
-export function followWhim(client: WebClient, { texts, recipients }: Words, copies: number, roll: RandomInt): void {
-  // Whoever waits may have got a game, and not have been told.
+export function sendRandomRequest(
+  client: WebClient,
+  { texts, recipients }: ChatChoices,
+  copies: number,
+  randomInt: RandomInt,
+): void {
+  // A waiting client may already have a game of which it has not been notified.
   const waits = client.isSeeking && client.ownGame === undefined;
-  if (roll(waits ? 4 : 25) === 0) {
-    client.request(pick(roll, OUT_OF_PLACE)(client, roll));
+  if (randomInt(waits ? 4 : 25) === 0) {
+    client.request(pick(randomInt, UNTIMELY_REQUESTS)(client, randomInt));
     return;
   }
   if (!client.isPresent) return;
-  if (client.isMarking && roll(3) === 0) {
-    client.request(markSomething(client, roll));
+  if (client.isMarking && randomInt(3) === 0) {
+    client.request(randomMark(client, randomInt));
     return;
   }
-  const dice = roll(100);
-  if ((dice < 10 || dice >= 65) && roll(copies) > 0) return;
-  if (client.hasOpenOffer && dice < 60) client.request({ kind: roll(3) > 0 ? 'accept' : 'decline' });
-  else if (dice < 10) client.request({ kind: roll(4) > 0 ? 'observe' : 'unobserve' });
-  else if (dice < 30) watchSomething(client, roll);
-  else if (dice < 45) client.request({ kind: 'offer', what: roll(2) === 0 ? 'undo' : 'draw' });
-  else if (dice < 50) client.request({ kind: roll(2) === 0 ? 'accept' : 'decline' });
-  else if (dice < 60) takeSomething(client, roll);
-  else if (dice < 65) client.request({ kind: 'cancel' });
-  else if (dice < 75) client.poll();
+  const chance = randomInt(100);
+  if ((chance < 10 || chance >= 65) && randomInt(copies) > 0) return;
+  if (client.hasOpenOffer && chance < 60) client.request({ kind: randomInt(3) > 0 ? 'accept' : 'decline' });
+  else if (chance < 10) client.request({ kind: randomInt(4) > 0 ? 'observe' : 'unobserve' });
+  else if (chance < 30) watchRandomGame(client, randomInt);
+  else if (chance < 45) client.request({ kind: 'offer', what: randomInt(2) === 0 ? 'undo' : 'draw' });
+  else if (chance < 50) client.request({ kind: randomInt(2) === 0 ? 'accept' : 'decline' });
+  else if (chance < 60) acceptRandomSeek(client, randomInt);
+  else if (chance < 65) client.request({ kind: 'cancel' });
+  else if (chance < 75) client.poll();
   else {
     const game = [...client.watched.keys()][0];
-    const audiences = ['everyone', 'opponent', { name: pick(roll, recipients) }, ...(game ? [{ game }] : [])] as const;
-    client.request({ kind: 'chat', text: pick(roll, texts), to: pick(roll, audiences) });
+    const audiences = [
+      'everyone',
+      'opponent',
+      { name: pick(randomInt, recipients) },
+      ...(game ? [{ game }] : []),
+    ] as const;
+    client.request({ kind: 'chat', text: pick(randomInt, texts), to: pick(randomInt, audiences) });
   }
 }
 
-/** Mostly that a stone is dead or alive, or that the marks are right. */
-function markSomething({ ownGame: table }: WebClient, roll: RandomInt): ClientMessage {
-  const dice = roll(10);
+/** Usually marks a stone as dead or alive, or accepts the marks. */
+function randomMark({ ownGame: table }: WebClient, randomInt: RandomInt): ClientMessage {
+  const chance = randomInt(10);
   const stones = (table?.moves ?? []).flatMap((turn) => (turn.kind === 'play' ? [turn.point] : []));
-  if (dice === 0) return { kind: 'resume-play' };
-  if (dice < 5 || stones.length === 0) return { kind: 'accept-marks' };
-  return { kind: 'mark', point: pick(roll, stones), dead: roll(3) > 0 };
+  if (chance === 0) return { kind: 'resume-play' };
+  if (chance < 5 || stones.length === 0) return { kind: 'accept-marks' };
+  return { kind: 'mark', point: pick(randomInt, stones), dead: randomInt(3) > 0 };
 }
 
-function watchSomething(client: WebClient, roll: RandomInt): void {
+function watchRandomGame(client: WebClient, randomInt: RandomInt): void {
   const watched = [...client.watched.keys()];
   const games = [...(client.directory?.games.keys() ?? [])];
-  if (watched.length >= FEW) client.request({ kind: 'unwatch', game: pick(roll, watched) });
-  // The directory is as old as the last thing that was heard, and so the game may be over.
-  else if (games.length > 0) client.request({ kind: 'watch', game: pick(roll, games) });
-  else client.request({ kind: 'watch', game: 1 + roll(100) });
+  if (watched.length >= MAXIMUM_WATCHED) client.request({ kind: 'unwatch', game: pick(randomInt, watched) });
+  // The client's directory may be out of date, so the game may be over.
+  else if (games.length > 0) client.request({ kind: 'watch', game: pick(randomInt, games) });
+  else client.request({ kind: 'watch', game: 1 + randomInt(100) });
 }
 
-function takeSomething(client: WebClient, roll: RandomInt): void {
+function acceptRandomSeek(client: WebClient, randomInt: RandomInt): void {
   const seeks = [...(client.directory?.seeks.values() ?? [])];
   if (seeks.length === 0) return;
-  const { host, board } = pick(roll, seeks);
+  const { host, board } = pick(randomInt, seeks);
   client.request({ kind: 'take', host, board });
 }

@@ -17,17 +17,17 @@ import { type GameClient, type ReturningClient, TRAITS } from '../clients/return
 import { WebClient } from '../clients/web.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
-/** How far a record has been compared with the game that it is of. */
+/** How much of a client's record has been compared with its game in the journal. */
 interface Compared {
   readonly record: GoRecord | GomokuRecord;
   readonly game: JournaledGame;
   readonly turns: number;
-  /** How often turns had been taken back. */
+  /** The number of take-backs so far. */
   readonly earlier: number;
   readonly ending: Ending | undefined;
 }
 
-/** Holds what the clients of one person are told against the journal. */
+/** Compares the records of one person's clients with the journal. */
 export class RecordCheck {
   readonly #person: ReturningClient;
   readonly #disk: SimulatedDisk;
@@ -39,13 +39,13 @@ export class RecordCheck {
     this.#disk = disk;
   }
 
-  /** The next client knows nothing of what the one before did. */
+  /** Starts again for a new client of the person. */
   forget(): void {
     this.#own = undefined;
     this.#watched.clear();
   }
 
-  /** Nobody is told of what is not kept. To be called whenever the client has heard something. */
+  /** Checks that the client has received no event that is not stored. To be called after each received message. */
   check(client: GameClient): void {
     if (client instanceof WebClient) this.#checkWatched(client);
     const { game } = client;
@@ -53,17 +53,17 @@ export class RecordCheck {
     this.#own = (seesPasses(this.#person.protocol) && furtherOn(this.#own, game)) || this.#matchingGame(client);
   }
 
-  /** What the client knows is what the journal knows, all of it; `boards` has those of other seats by game. */
+  /** Checks that the client's record is complete and equal to the journal. `boards` has the boards of other clients by game. */
   compare(client: GameClient, boards: Map<unknown, string>): void {
     if (client instanceof WebClient) this.#compareWatched(client);
     const record = client.runningGame;
     if (record === undefined || !this.#isAtTable(client)) return;
     if (client instanceof GtpControllerClient && client.isSettingUp) return;
     const { game } = this.#matchingGame(client);
-    // A controller asks for nothing while it is on turn, and is told nothing unasked.
+    // A GTP controller sends no request during its own turn, and the server sends it nothing without a request.
     if (game.ended !== undefined && client instanceof GtpControllerClient) return;
-    if (game.ended !== undefined) client.fail('the game is over, and nobody has told me');
-    // In Gomokurs and CGOS a player hears of its own stone by the answer to it.
+    if (game.ended !== undefined) client.fail('the client was not notified of the end of the game');
+    // In Gomokurs and CGOS, the answer to a move is the only message about the player's own stone.
     if (client instanceof GomokursClient || client instanceof CgosClient) return;
     const stones = game.moves.filter((turn) => turn !== 'pass').length;
     const known = knownMoves(record).filter((turn) => turn !== 'pass').length;
@@ -76,7 +76,7 @@ export class RecordCheck {
     boards.set(game, `${record}`);
   }
 
-  /** Whether the client has been told of a game; remastered shows a board before there is an opponent. */
+  /** Whether the client has been notified of a game. In remastered, a client receives a board before it has an opponent. */
   #isAtTable({ game }: GameClient): boolean {
     if (game === undefined) return false;
     return !TRAITS[this.#person.protocol].showsBoardEarly || lengthOf(game) > 0;
@@ -105,7 +105,7 @@ export class RecordCheck {
     }
   }
 
-  /** What is watched is what the journal knows, all of it. */
+  /** Checks that the records of watched games are complete and equal to the journal. */
   #compareWatched(client: WebClient): void {
     for (const [id, { record }] of client.watched) {
       const { moves, ended } = this.#disk.kept(id);
@@ -129,7 +129,7 @@ const compared = (record: GoRecord | GomokuRecord, game: JournaledGame): Compare
 const isSame = (before: Compared | undefined, record: GoRecord | GomokuRecord): boolean =>
   before?.record === record && before.turns === lengthOf(record) && before.ending === record.ending;
 
-/** The same comparison some turns later, where the rest need not be looked at once more. */
+/** Continues a comparison after further moves, without comparing the earlier moves again. */
 function furtherOn(before: Compared | undefined, record: GoRecord | GomokuRecord): Compared | undefined {
   if (before?.record !== record || !(record instanceof GoRecord) || record.ending !== undefined) return undefined;
   const { game, turns, earlier } = before;

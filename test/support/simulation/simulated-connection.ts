@@ -2,19 +2,19 @@ import type { Connection, Transport } from '../../../src/server/hub/transport.ts
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 import { SimulatedPipe } from './simulated-pipe.ts';
 
-/** Both ends of a connection, as they are told of it. */
-interface Ends {
-  /** Who leaves so many bytes unread is dropped, as at the real sockets (src/server/listeners/socket-transport.ts). */
+/** The limit of a connection and its callbacks. */
+interface ConnectionOptions {
+  /** A client with more unread bytes is disconnected, like at a real socket (src/server/listeners/socket-transport.ts). */
   readonly longestUnread: number;
-  /** All bytes as the server says them. */
-  readonly heard: (bytes: Uint8Array) => void;
-  /** Something may be carried now, or not any more. */
+  /** Called with all bytes that the server sends. */
+  readonly onSent: (bytes: Uint8Array) => void;
+  /** Called when bytes may have become deliverable, or no longer are. */
   readonly changed: () => void;
-  /** The turn of the event loop in which the server learns that it has dropped the client. */
+  /** Schedules the turn of the event loop in which the server learns that the client has been disconnected. */
   readonly soon: (run: () => void) => void;
 }
 
-/** A connection on which bytes take their time, in pieces of any size. */
+/** A connection that delivers bytes with delays, in pieces of any size. */
 export class SimulatedConnection {
   readonly id: string;
   readonly #toServer = new SimulatedPipe();
@@ -22,22 +22,27 @@ export class SimulatedConnection {
   readonly #connection: Connection;
   #paused = false;
   #closed = false;
-  /** The client will say no more. */
+  /** The client will send no more bytes. */
   #finishing = false;
   #finished = false;
-  /** The client is gone without a word. */
-  #deaf = false;
-  /** Nothing gets through any more. */
+  /** The client has disappeared without closing the connection. */
+  #isAbandoned = false;
+  /** No more bytes are delivered. */
   #cut = false;
-  /** The server has dropped it, with what was under way. */
+  /** The server has closed the connection and dropped the bytes in flight. */
   #broken = false;
 
-  constructor(reception: AcceptConnection, address: string, id: string, { longestUnread, heard, changed, soon }: Ends) {
+  constructor(
+    reception: AcceptConnection,
+    address: string,
+    id: string,
+    { longestUnread, onSent: heard, changed, soon }: ConnectionOptions,
+  ) {
     this.id = id;
     const link: Transport = {
       id,
       send: (bytes) => {
-        if (this.#cut || this.#deaf || this.#closed || this.#broken) return;
+        if (this.#cut || this.#isAbandoned || this.#closed || this.#broken) return;
         heard(bytes);
         this.#toClient.push(bytes);
         if (this.#toClient.length > longestUnread) {
@@ -59,7 +64,7 @@ export class SimulatedConnection {
   }
 
   get hasForServer(): boolean {
-    if (this.#cut || this.#deaf || this.#closed || this.#paused || this.#broken) return false;
+    if (this.#cut || this.#isAbandoned || this.#closed || this.#paused || this.#broken) return false;
     return this.#toServer.length > 0 || (this.#finishing && !this.#finished);
   }
 
@@ -67,31 +72,31 @@ export class SimulatedConnection {
     return this.#toClient.length > 0 && !this.#broken;
   }
 
-  /** The server has closed it, and everything that it said before has arrived. */
+  /** The server has closed the connection, and all its bytes have arrived. */
   get isOver(): boolean {
     return this.#closed && this.#toClient.length === 0;
   }
 
-  /** The server has dropped it for what the client has not read. */
+  /** The server has closed the connection because of too many unread bytes. */
   get isBroken(): boolean {
     return this.#broken;
   }
 
-  /** For all that the server may know, somebody is there. */
+  /** Whether the server may consider the connection open. */
   get isOpen(): boolean {
     return !this.#cut && !this.#closed;
   }
 
-  /** The client still speaks. */
+  /** Whether the client may still send. */
   get isSpeaking(): boolean {
     return !this.#finishing;
   }
 
-  say(bytes: Uint8Array): void {
+  send(bytes: Uint8Array): void {
     if (!this.#closed && !this.#finishing) this.#toServer.push(bytes);
   }
 
-  /** At most so many bytes reach the server. */
+  /** Delivers at most `most` bytes to the server. */
   toServer(most: number): void {
     if (!this.hasForServer) return;
     const piece = this.#toServer.take(most);
@@ -102,30 +107,30 @@ export class SimulatedConnection {
     }
   }
 
-  /** At most so many bytes reach the client. */
+  /** Delivers at most `most` bytes to the client. */
   toClient(most: number): Uint8Array {
     return this.#broken ? new Uint8Array(0) : this.#toClient.take(most);
   }
 
-  /** The client says no more, in good order: the server still hears what it has said. */
+  /** The client closes its half of the connection. The server still receives the sent bytes. */
   finish(): void {
     this.#finishing = true;
   }
 
-  /** The client is gone, and the server notices. */
+  /** The connection is lost, and the server notices it. */
   lose(): void {
     if (this.#cut) return;
     this.cut();
     this.#connection.lost();
   }
 
-  /** The client is gone, and the server does not notice. */
+  /** The connection is lost, and the server does not notice it. */
   vanish(): void {
-    this.#deaf = true;
+    this.#isAbandoned = true;
     this.#toClient.clear();
   }
 
-  /** The server's process is gone. */
+  /** The server's process has died. */
   cut(): void {
     this.#cut = true;
   }

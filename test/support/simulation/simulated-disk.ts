@@ -5,7 +5,7 @@ import type { GameEvent, GameId, JournalEntry } from '../../../src/lobby/games/g
 import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
 import { startedGame, type JournaledGame, applyEvent } from '../clients/journal-check.ts';
 
-/** The disk has not done what it should; the process that asked for it has to go. */
+/** The disk has failed. The process that writes to it must end. */
 export class DiskFailure extends Error {}
 
 interface Write {
@@ -19,44 +19,44 @@ interface Kept {
   readonly game: JournaledGame;
 }
 
-/** What is still decided while there is no room. */
+/** The events that are still accepted while the disk is full. */
 const ENDINGS: ReadonlySet<GameEvent['kind']> = new Set(['resigned', 'timed-out', 'fouled', 'left', 'ended']);
 
 /**
- * A journal on a disk that takes its time, fails and fills up. It outlives the process that writes to it; of what that
- * was writing some is kept, in order, and an append wholly or not at all.
+ * A journal on a disk that is slow, fails and becomes full. It survives the process that writes to it. Of the appends in
+ * progress, the first ones are stored, each completely or not at all.
  */
 export class SimulatedDisk implements Journal {
   readonly #readsSlowly: boolean;
   readonly #games = new Map<GameId, Kept>();
-  /** The games in which somebody from an address has a seat, the oldest first. */
+  /** For each address, the games with a player from it, the oldest first. */
   readonly #byAddress = new Map<string, GameId[]>();
   #lastGame: GameId = 0;
   #writes: Write[] = [];
   #reads: (() => void)[] = [];
   #listener: ((hasRoom: boolean) => void) | undefined;
-  /** So many entries are still taken, of games' ends; undefined while there is room. */
+  /** The number of entries, only of ends of games, that can still be stored. Undefined while the disk has space. */
   #reserve: number | undefined;
-  /** The process has been told that the disk is as good as full; so many appends it may have decided before that. */
+  /** Set when the process knows that the disk is full. `early`: appends that it may have decided before. */
   #noticed: { early: number } | undefined;
   #stalled = 0;
   #fails: 'unkept' | 'kept' | undefined;
-  /** How many games have begun and not ended. */
+  /** The number of running games. */
   running = 0;
-  /** How many events it has, and how many turns among them. */
+  /** The numbers of stored events, and of the moves among them. */
   events = 0;
   turns = 0;
-  /** How often dead stones were marked, or marks taken off. */
+  /** How often dead stones were marked or unmarked. */
   marks = 0;
-  /** How many games have ended for each reason. */
+  /** The number of ended games by reason. */
   readonly ends = new Map<string, number>();
 
-  /** `readsSlowly`: what is read takes its turns, too. */
+  /** `readsSlowly`: reads take time, too. */
   constructor({ readsSlowly = false }: { readonly readsSlowly?: boolean } = {}) {
     this.#readsSlowly = readsSlowly;
   }
 
-  // What the process asks for
+  // Requests of the process
 
   append(entries: readonly JournalEntry[]): Promise<void> {
     this.#expectEndings(entries);
@@ -101,13 +101,13 @@ export class SimulatedDisk implements Journal {
     if (this.#readsSlowly) await new Promise<void>((done) => this.#reads.push(done));
   }
 
-  // What happens to it
+  // Events of the disk
 
   get isBusy(): boolean {
     return this.#writes.length + this.#reads.length > 0;
   }
 
-  /** Does the next thing that it was asked for: gives a game back, or keeps at most so many appends by one commit. */
+  /** Completes the next request: reads a game, or stores at most `most` appends with one commit. */
   turn(most: number): void {
     if (this.#stalled > 0) {
       this.#stalled--;
@@ -118,28 +118,28 @@ export class SimulatedDisk implements Journal {
     else this.#commit(most);
   }
 
-  /** For so many turns it does nothing. */
+  /** The disk does nothing for some turns. */
   stall(turns: number): void {
     this.#stalled = turns;
   }
 
-  /** The next commit fails, whether its entries are found again or not. */
+  /** The next commit fails. Its entries are stored with `kept`, and lost with `unkept`. */
   fail(how: 'unkept' | 'kept'): void {
     this.#fails = how;
   }
 
-  /** It is as good as full, as the next commit notices: of games' ends it takes so many entries more. */
+  /** The disk becomes full at the next commit. It still stores `reserve` entries of ends of games. */
   fill(reserve: number): void {
     this.#reserve ??= reserve;
   }
 
-  /** There is room again. */
+  /** The disk has space again. */
   clear(): void {
     this.#reserve = undefined;
     if (this.#noticed !== undefined) this.#notice(true);
   }
 
-  /** Nothing is wrong with it any more. */
+  /** Ends all faults. */
   recover(): void {
     this.clear();
     this.#stalled = 0;
@@ -150,7 +150,7 @@ export class SimulatedDisk implements Journal {
     return this.#reserve !== undefined;
   }
 
-  /** The process that writes is gone; so many of its appends are kept, and nobody hears of it. */
+  /** The process has died. The given number of its appends are stored, but not confirmed. */
   die(survivors: number): void {
     for (const { entries } of this.#writes.slice(0, survivors)) if (this.#hasRoomFor(entries)) this.#keep(entries);
     this.#writes = [];
@@ -239,14 +239,14 @@ export class SimulatedDisk implements Journal {
     }
   }
 
-  // What it has
+  // Contents
 
-  /** What may have been told to somebody from an address: the last few games. */
+  /** The games of which clients from an address may have been notified: the last few. */
   gamesOf(address: string): JournaledGame[] {
     return (this.#byAddress.get(address) ?? []).slice(-6).map((id) => this.kept(id));
   }
 
-  /** One game as it is kept now; it goes on as more is kept. */
+  /** One stored game. The object changes as more events are stored. */
   kept(id: GameId): JournaledGame {
     const known = this.#games.get(id);
     assert(known !== undefined, `the journal does not know of game ${id}`);

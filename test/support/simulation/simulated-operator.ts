@@ -10,23 +10,23 @@ import { DiskFailure, type SimulatedDisk } from './simulated-disk.ts';
 const ignore = (): void => {};
 
 /**
- * The process that serves, and whoever runs it: it starts, drains, stops and is killed, at whatever point it is, and
- * ends games and sends players away.
+ * The server process and its operator. The process starts, drains, stops and is killed at any time, and
+ * the operator stops games and removes players.
  */
 export class SimulatedOperator {
   readonly server: InMemoryServer;
   readonly #disk: SimulatedDisk;
-  readonly #roll: RandomInt;
+  readonly #randomInt: RandomInt;
   #inspector: DirectoryCheck | undefined;
   #attempts = 0;
   #phase: 'starting' | 'up' | 'failing' | 'stopping' | 'stopped' = 'starting';
-  /** Of the process that runs. */
+  /** The metrics of the running process. */
   #counted = { connections: 0 };
   #isDraining = false;
 
-  constructor(options: InMemoryServerOptions, disk: SimulatedDisk, roll: RandomInt) {
+  constructor(options: InMemoryServerOptions, disk: SimulatedDisk, randomInt: RandomInt) {
     this.#disk = disk;
-    this.#roll = roll;
+    this.#randomInt = randomInt;
     const openMeter = (): Metrics => this.#count();
     this.server = new InMemoryServer(
       { ...options, openMeter, newLobby: (given) => new ComparedLobby(given), onFailure: (error) => this.#fail(error) },
@@ -34,7 +34,7 @@ export class SimulatedOperator {
     );
   }
 
-  /** What a process that is gone still counts is nobody's. */
+  /** New metrics. Those of a process that has died are not used any more. */
   #count(): Metrics {
     const count = { connections: 0 };
     this.#counted = count;
@@ -49,17 +49,17 @@ export class SimulatedOperator {
     };
   }
 
-  /** Somebody can call. */
+  /** Clients can connect. */
   get isUp(): boolean {
     return this.#phase === 'up';
   }
 
-  /** It has nothing more to do than to be killed, or to be started again. */
+  /** The process can only be killed or started again. */
   get isOut(): boolean {
     return this.#phase === 'failing' || this.#phase === 'stopped';
   }
 
-  /** No game begins, or nothing but an end is kept. */
+  /** No games can start, or only ends of games can be stored. */
   get isShort(): boolean {
     return this.#isDraining || this.#disk.isFull;
   }
@@ -71,14 +71,14 @@ export class SimulatedOperator {
     const attempt = ++this.#attempts;
     const starting = this.server.start();
     starting.then(() => {
-      // It was killed while it started, and another start is under way.
+      // The process was killed during its start, and another start is in progress.
       if (attempt !== this.#attempts) return;
       this.#phase = 'up';
       this.#inspector = new DirectoryCheck(this.server.hub, this.#disk);
     });
   }
 
-  /** As on SIGTERM; from now on everybody may be sent home. */
+  /** Stops like on SIGTERM. From now on, all clients may be disconnected. */
   stop(): void {
     this.#phase = 'stopping';
     this.server.stop().then(() => {
@@ -86,37 +86,37 @@ export class SimulatedOperator {
     });
   }
 
-  /** No game begins any more, or again. */
+  /** Starts draining, or ends it. */
   drain(): void {
     if (this.#isDraining) this.server.hub.undrain();
     else this.server.hub.drain();
     this.#isDraining = !this.#isDraining;
   }
 
-  /** Begins no more games than it must. */
+  /** Ends draining. */
   undrain(): void {
     if (this.#isDraining) this.drain();
   }
 
-  /** Ends a game that is played, if there is any; the addresses of those who sit there. */
+  /** Stops a random running game, if there is one. Returns the addresses of its players. */
   stopGame(): readonly string[] {
     const games = this.#inspector?.games ?? [];
     if (games.length === 0) return [];
-    const game = pick(this.#roll, games);
+    const game = pick(this.#randomInt, games);
     const { black, white } = this.#disk.kept(game);
     void this.server.hub.administration.stopGame(game);
     return [black.address ?? '', white.address ?? ''];
   }
 
-  /** Sends somebody away, or everybody from an address; which it is. */
+  /** Removes a random player, or all players of its address. Returns this address. */
   remove(): string | undefined {
     const { hub } = this.server;
     const players = this.#inspector?.players ?? [];
     if (players.length === 0) return undefined;
-    const name = pick(this.#roll, players);
+    const name = pick(this.#randomInt, players);
     const address = hub.addressOf(name);
     if (address === undefined || address === COMPUTER) return undefined;
-    if (this.#roll(2) === 0) void hub.administration.kick(name);
+    if (this.#randomInt(2) === 0) void hub.administration.kick(name);
     else void hub.administration.kickAddresses((each) => each === address);
     return address;
   }
@@ -126,7 +126,7 @@ export class SimulatedOperator {
     this.#phase = 'failing';
   }
 
-  /** What must be so after every step. */
+  /** Checks the conditions that must hold after every step. */
   examine(): void {
     if (this.#phase !== 'up') return;
     const { hub, clock } = this.server;
@@ -135,8 +135,8 @@ export class SimulatedOperator {
     this.#inspector?.agree();
   }
 
-  /** All that is known of who is here is told again, and must be the same. */
+  /** Requests the directory again, which must be the same. */
   look(): void {
-    this.#inspector?.look();
+    this.#inspector?.refresh();
   }
 }

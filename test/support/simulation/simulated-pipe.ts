@@ -1,6 +1,6 @@
 const NOTHING = new Uint8Array(0);
 
-/** Bytes on their way in one direction: what was said in pieces arrives in others. */
+/** Bytes in flight in one direction. They arrive in other pieces than they were sent. */
 export class SimulatedPipe {
   #pieces: Uint8Array[] = [];
   length = 0;
@@ -11,7 +11,7 @@ export class SimulatedPipe {
     this.length += bytes.length;
   }
 
-  /** The first bytes, at most so many. */
+  /** Removes and returns the first bytes, at most `most`. */
   take(most: number): Uint8Array {
     if (this.length === 0 || most <= 0) return NOTHING;
     if (this.length <= most) {

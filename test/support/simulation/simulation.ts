@@ -10,14 +10,14 @@ import { SimulatedDisk } from './simulated-disk.ts';
 import { SimulatedOperator } from './simulated-operator.ts';
 
 export interface SimulationOutcome {
-  /** Of every byte in both directions, and when and by whom it was said. */
+  /** A hash of every byte in both directions, with its time and its client. */
   readonly hash: string;
   readonly games: number;
   readonly turns: number;
-  /** How often dead stones were marked, or marks taken off. */
+  /** How often dead stones were marked or unmarked. */
   readonly marks: number;
   readonly crashes: number;
-  /** How often games ended for each reason. */
+  /** The number of ended games by reason. */
   readonly ends: ReadonlyMap<string, number>;
 }
 
@@ -26,68 +26,68 @@ const OPTIONS: readonly InMemoryServerOptions[] = [
   { grace: 30, idle: 120, resume: 60 },
 ];
 
-/** Where people meet computer players, too. */
+/** Computer players, in half of the runs. */
 const HOUSE = ['tengen', 'gnugo'] as const;
 
-/** Milliseconds that pass at once. */
+/** Milliseconds by which the clock advances in one step. */
 const PAUSES = [1, 1, 10, 10, 100, 100, 1000, 3000, 11_000] as const;
 const LONG_PAUSES = [25_000, 61_000, 130_000] as const;
 
-/** Milliseconds by which the system's clock is set at most. */
+/** The largest correction of the system's clock in milliseconds. */
 const LARGEST_CORRECTION = 7_200_000;
 
-/** Ten seconds for a word of a client that never says it, also where the time makes up for a correction. */
+/** Longer than the 10 s that the server waits for an answer of a client, even during the correction of a clock. */
 const LONGEST_WAIT = 12_000;
 
-/** Of so many things that might go wrong, one does: where it is calm, games get to their end. */
-const CLIMATES = [1, 4, 20] as const;
+/** One of this many possible faults happens. With few faults, games reach their end. */
+const FAULT_INTERVALS = [1, 4, 20] as const;
 
-/** So many steps apart, everything is held against everything else. */
+/** After this many steps, all states are compared. */
 const REST_EVERY = 10_000;
-/** Within which a server that is started is up. */
+/** The most steps until a server that was started accepts connections. */
 const MOST_CHANGES = 100_000;
 
-/** All of it follows from this. */
+/** A run follows completely from these options. */
 export interface SimulationOptions {
   readonly seed: number;
   readonly steps: number;
-  /** How many of each of the people in test/support/clients/returning-client.ts come. */
+  /** The number of copies of each person in test/support/clients/returning-client.ts. */
   readonly copies: number;
 }
 
 /**
- * Hundreds of people on one server in memory, who do whatever they like, while bytes come in pieces, connections break,
- * the clock goes on by fits and starts, and the server dies. Everything follows from the seed.
+ * Hundreds of clients that act at random on one server in memory, while bytes arrive in pieces, connections break,
+ * the clock jumps, and the server dies. Everything follows from the seed.
  */
 export class Simulation {
   readonly #course: SimulationOptions;
-  readonly #roll: RandomInt;
+  readonly #randomInt: RandomInt;
   readonly #disk = new SimulatedDisk({ readsSlowly: true });
   readonly #traffic = new BusyClients();
   readonly #operator: SimulatedOperator;
   readonly #hasHouse: boolean;
-  readonly #calm: number;
+  readonly #faultInterval: number;
   readonly #guests: readonly SimulatedClient[];
   readonly #hash = createHash('sha256');
   #step = 0;
   #crashes = 0;
-  #last: SimulatedClient | undefined;
+  #lastActive: SimulatedClient | undefined;
   #unnoticed: Error | undefined;
 
   private constructor(course: SimulationOptions) {
     this.#course = course;
-    this.#roll = seededRandomInt(course.seed);
-    this.#hasHouse = this.#roll(2) === 0;
-    this.#calm = pick(this.#roll, CLIMATES);
-    const house = this.#hasHouse ? HOUSE.map((name) => randomPlayer(name, this.#roll)) : [];
-    this.#operator = new SimulatedOperator({ ...pick(this.#roll, OPTIONS), house }, this.#disk, this.#roll);
+    this.#randomInt = seededRandomInt(course.seed);
+    this.#hasHouse = this.#randomInt(2) === 0;
+    this.#faultInterval = pick(this.#randomInt, FAULT_INTERVALS);
+    const house = this.#hasHouse ? HOUSE.map((name) => randomPlayer(name, this.#randomInt)) : [];
+    this.#operator = new SimulatedOperator({ ...pick(this.#randomInt, OPTIONS), house }, this.#disk, this.#randomInt);
     const { server } = this.#operator;
     const { copies } = course;
     const surroundings = {
       server,
       disk: this.#disk,
       traffic: this.#traffic,
-      roll: this.#roll,
+      randomInt: this.#randomInt,
       isShort: () => this.#operator.isShort,
       copies,
     };
@@ -96,7 +96,7 @@ export class Simulation {
     );
   }
 
-  /** Fails as soon as something is not as it must be, with the seed, the step and what was said of late. */
+  /** Runs a simulation. The error of a failure has the seed, the step and the latest messages. */
   static async run(course: SimulationOptions): Promise<SimulationOutcome> {
     const simulation = new Simulation(course);
     const notice = (error: unknown): void => simulation.#notice(error);
@@ -114,18 +114,18 @@ export class Simulation {
     this.#operator.start();
     while (this.#step < this.#course.steps) {
       this.#step++;
-      await this.#happen(this.#roll(100_000), this.#turnOf(pick(this.#roll, this.#guests)));
-      this.#traffic.tell();
+      await this.#randomStep(this.#randomInt(100_000), this.#activate(pick(this.#randomInt, this.#guests)));
+      this.#traffic.deliver();
       this.#examine();
-      if (this.#step % REST_EVERY === 0) await this.#comeToRest();
+      if (this.#step % REST_EVERY === 0) await this.#compareAll();
     }
-    await this.#comeToRest();
-    await this.#everybodyGoes();
+    await this.#compareAll();
+    await this.#disconnectAll();
     const { gamesBegun: games, turns, marks, ends } = this.#disk;
     return { hash: this.#hash.digest('hex'), games, turns, marks, crashes: this.#crashes, ends };
   }
 
-  /** Nobody waits for it, and so it comes out with the next step. */
+  /** Stores the error of a promise that the simulation does not await. The next step throws it. */
   #notice(error: unknown): void {
     this.#unnoticed ??= error instanceof Error ? error : new Error(String(error));
   }
@@ -133,12 +133,12 @@ export class Simulation {
   #failure(error: unknown): Error {
     const { seed, copies } = this.#course;
     const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const dialogue = told.includes('client: ') ? '' : `\nThe last one in turn was ${this.#last?.dialogue}`;
+    const dialogue = told.includes('client: ') ? '' : `\nThe last active client was ${this.#lastActive?.dialogue}`;
     return new Error(`SEED=${seed} STEP=${this.#step} (copies: ${copies})\n${told}${dialogue}`);
   }
 
-  #turnOf(guest: SimulatedClient): SimulatedClient {
-    this.#last = guest;
+  #activate(guest: SimulatedClient): SimulatedClient {
+    this.#lastActive = guest;
     return guest;
   }
 
@@ -151,75 +151,78 @@ export class Simulation {
     return (bytes) => this.#hash.update(`${index} ${this.#operator.server.clock.now()} ${bytes.length} `).update(bytes);
   }
 
-  async #happen(chance: number, guest: SimulatedClient): Promise<void> {
+  async #randomStep(chance: number, guest: SimulatedClient): Promise<void> {
     const { clock } = this.#operator.server;
-    if (!this.#operator.isUp && chance % 2 === 0) await this.#change();
-    else if (chance < 45_000) this.#turnOf(this.#traffic.pick(this.#roll) ?? guest).carry();
-    else if (chance < 60_000) guest.live(this.#operator.isUp);
-    else if (chance < 75_000) this.#turnOf(this.#traffic.takeEager(this.#roll) ?? guest).live(this.#operator.isUp);
+    if (!this.#operator.isUp && chance % 2 === 0) await this.#continueChange();
+    else if (chance < 45_000) this.#activate(this.#traffic.pick(this.#randomInt) ?? guest).carry();
+    else if (chance < 60_000) guest.act(this.#operator.isUp);
+    else if (chance < 75_000)
+      this.#activate(this.#traffic.takeActive(this.#randomInt) ?? guest).act(this.#operator.isUp);
     else if (chance < 87_000) await clock.step();
     else if (chance < 98_000) await this.#write();
     else if (chance < 99_600) await this.#wait(PAUSES);
     else if (chance < 99_620) await this.#wait(LONG_PAUSES);
-    else if (this.#roll(this.#calm) > 0) return;
+    else if (this.#randomInt(this.#faultInterval) > 0) return;
     else if (chance < 99_730) guest.goAway();
     else if (chance < 99_860) guest.doze();
-    else this.#turnOfWeather(this.#roll(100));
+    else this.#serverEvent(this.#randomInt(100));
   }
 
-  /** The server has something to do. */
+  /** Whether the server has work to do. */
   get #isWorking(): boolean {
     return this.#disk.isBusy || !this.#operator.server.clock.isQuiet;
   }
 
-  /** The disk does what it has been asked for. */
+  /** The disk completes its requests. */
   async #write(): Promise<void> {
     this.#disk.turn(1);
     await this.#operator.server.clock.step();
   }
 
-  /** Time passes, the less at once the more there is to do. */
+  /** Advances the clock, less often if there are more clients. */
   async #wait(pauses: readonly number[]): Promise<void> {
-    if (this.#roll(this.#course.copies) === 0) await this.#operator.server.clock.advance(pick(this.#roll, pauses));
+    if (this.#randomInt(this.#course.copies) === 0)
+      await this.#operator.server.clock.advance(pick(this.#randomInt, pauses));
   }
 
-  /** What is rare, and happens to the server and not to anybody at it. */
-  #turnOfWeather(dice: number): void {
+  /** A rare event of the server: a fault, a correction of the clock, or an action of the operator. */
+  #serverEvent(chance: number): void {
     const operator = this.#operator;
-    if (dice < 20) operator.server.clock.correct((this.#roll(2) === 0 ? 1 : -1) * this.#roll(LARGEST_CORRECTION));
-    else if (dice < 35) this.#disk.stall(this.#roll(200));
-    else if (dice < 45) {
-      this.#disk.fill(this.#roll(60));
+    if (chance < 20)
+      operator.server.clock.correct((this.#randomInt(2) === 0 ? 1 : -1) * this.#randomInt(LARGEST_CORRECTION));
+    else if (chance < 35) this.#disk.stall(this.#randomInt(200));
+    else if (chance < 45) {
+      this.#disk.fill(this.#randomInt(60));
       this.#expect('mayBePostponed');
-    } else if (dice < 60) this.#disk.clear();
+    } else if (chance < 60) this.#disk.clear();
     else if (!operator.isUp) this.#crash();
-    else if (dice < 65) this.#disk.fail(this.#roll(2) === 0 ? 'kept' : 'unkept');
-    else if (dice < 80) this.#expect('gameMayBeStopped', operator.stopGame());
-    else if (dice < 87) this.#expect('mayBeDisconnected', [operator.remove() ?? '']);
-    else if (dice < 92) {
+    else if (chance < 65) this.#disk.fail(this.#randomInt(2) === 0 ? 'kept' : 'unkept');
+    else if (chance < 80) this.#expect('gameMayBeStopped', operator.stopGame());
+    else if (chance < 87) this.#expect('mayBeDisconnected', [operator.remove() ?? '']);
+    else if (chance < 92) {
       operator.drain();
       this.#expect('mayBePostponed');
-    } else if (dice < 98) this.#crash();
+    } else if (chance < 98) this.#crash();
     else this.#stop();
   }
 
-  /** Those from the addresses, or everybody. */
+  /** Tells the clients of the addresses, or all clients, what to expect. */
   #expect(what: Parameters<SimulatedClient['expect']>[0], addresses?: readonly string[]): void {
     for (const guest of this.#guests) if (addresses?.includes(guest.person.address) ?? true) guest.expect(what);
   }
 
-  /** The server starts, stops or fails, and may be killed in the middle of that. */
-  async #change(): Promise<void> {
+  /** Continues a start, a stop or a failure of the server, during which it may be killed. */
+  async #continueChange(): Promise<void> {
     await this.#write();
     if (this.#operator.isOut) this.#crash();
-    else if (this.#roll(1000) === 0) this.#crash();
+    else if (this.#randomInt(1000) === 0) this.#crash();
   }
 
-  /** The process dies; of what it was writing, some is kept, and of what it has said, some arrives. */
+  /** Kills the process. Some of its appends are stored, and some of its sent bytes arrive. */
   #crash(): void {
     this.#crashes++;
-    for (const guest of this.#guests) guest.outlive(this.#roll(2) === 0);
-    this.#disk.die(this.#roll(2));
+    for (const guest of this.#guests) guest.onServerDeath(this.#randomInt(2) === 0);
+    this.#disk.die(this.#randomInt(2));
     this.#operator.start();
   }
 
@@ -228,20 +231,20 @@ export class Simulation {
     this.#operator.stop();
   }
 
-  /** The sun shines: the server runs, and nothing is wrong with its disk. */
-  async #clearUp(): Promise<void> {
+  /** Ends all faults: the server runs, and its disk works. */
+  async #endFaults(): Promise<void> {
     this.#disk.recover();
     for (let change = 0; !this.#operator.isUp; change++) {
-      if (change > MOST_CHANGES) throw new Error('the server does not come up');
-      await this.#change();
+      if (change > MOST_CHANGES) throw new Error('the server does not start');
+      await this.#continueChange();
     }
     this.#operator.undrain();
   }
 
-  /** Everything that was said arrives, and everybody asks for news, until nobody has anything more to say. */
-  async #comeToRest(): Promise<void> {
-    await this.#clearUp();
-    // Whoever asks last may have been told before the answer to somebody else was too long for a small buffer.
+  /** Delivers all bytes and lets all clients poll, until no bytes are in flight. Then compares all states. */
+  async #compareAll(): Promise<void> {
+    await this.#endFaults();
+    // Several rounds: a long answer to one client may fill a small buffer and disconnect it after others have polled.
     for (let round = 0, before = -1; round < 3 || before < this.#disk.events; round++) {
       before = this.#disk.events;
       if (round === 1) await this.#operator.server.clock.advance(LONGEST_WAIT);
@@ -251,7 +254,7 @@ export class Simulation {
         const moved = this.#guests.map((guest) => guest.carryAll()).includes(true) || this.#isWorking;
         quiet = moved ? 0 : quiet + 1;
         await this.#write();
-        this.#traffic.tell();
+        this.#traffic.deliver();
         this.#examine();
       }
     }
@@ -260,9 +263,9 @@ export class Simulation {
     this.#operator.look();
   }
 
-  /** Once everybody has gone and nobody has come back, nobody is left but one seat of each computer player. */
-  async #everybodyGoes(): Promise<void> {
-    for (const guest of this.#guests) guest.outlive(false, 'lose');
+  /** Disconnects all clients. After some time, only the computer players may be left in the lobby. */
+  async #disconnectAll(): Promise<void> {
+    for (const guest of this.#guests) guest.onServerDeath(false, 'lose');
     for (let round = 0; round < 20; round++) {
       await this.#operator.server.clock.advance(60_000);
       while (this.#isWorking) await this.#write();

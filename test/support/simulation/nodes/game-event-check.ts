@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import type { GameId, JournalEntry } from '../../../../src/lobby/games/game-event.ts';
 
-/** The events of all games: without a gap, and none after the end. */
+/** Checks the events of all games: without gaps, and none after the end. */
 export class GameEventCheck {
-  /** How many events each running game has. */
+  /** The number of events of each running game. */
   readonly #running = new Map<GameId, number>();
   readonly #finished = new Set<GameId>();
   last: GameId = 0;
   begun = 0;
   events = 0;
-  /** How often games ended for each reason. */
+  /** The number of ended games by reason. */
   readonly ends = new Map<string, number>();
 
-  /** The same, to go on from independently. */
+  /** An independent copy. */
   copy(): GameEventCheck {
     const copy = new GameEventCheck();
     for (const [game, length] of this.#running) copy.#running.set(game, length);
@@ -41,7 +41,7 @@ export class GameEventCheck {
     this.ends.set(event.reason, (this.ends.get(event.reason) ?? 0) + 1);
   }
 
-  /** The archive has the game, and the nodes forget it. */
+  /** The archive has stored the game, and the nodes remove it. */
   archived(game: GameId): void {
     assert(this.#finished.delete(game), `game ${game} is archived twice, or before its end`);
   }

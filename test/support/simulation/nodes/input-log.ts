@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** What has become of each input. By its tag, which counts from 1. */
+/** The state of each input by its tag. Tags count from 1. */
 export class InputLog {
   #isStored: boolean[] = [];
   #isApplied: boolean[] = [];
@@ -8,7 +8,7 @@ export class InputLog {
   appliedCount = 0;
   droppedCount = 0;
 
-  /** The same, to go on from independently. */
+  /** An independent copy. */
   copy(): InputLog {
     const copy = new InputLog();
     copy.#isStored = [...this.#isStored];
@@ -18,13 +18,13 @@ export class InputLog {
     return copy;
   }
 
-  /** It stands in the stream, perhaps not for the first time. */
+  /** The input is in the stream, perhaps not for the first time. */
   stored(tag: number): void {
     assert(!this.#isDropped[tag], `input ${tag} was refused as never published, and is in the stream`);
     this.#isStored[tag] = true;
   }
 
-  /** What is known of it, for messages. */
+  /** The state of an input as text, for errors. */
   describe(tag: number): string {
     const known = [
       this.#isStored[tag] && 'stored',
@@ -44,7 +44,7 @@ export class InputLog {
     return this.#isApplied[tag] === true;
   }
 
-  /** A client was told that the input was never published. */
+  /** A client was notified that the input was never published. */
   dropped(tag: number): void {
     assert(!this.#isStored[tag], `input ${tag} is refused as never published, and is in the stream`);
     this.#isDropped[tag] = true;

@@ -3,28 +3,28 @@ import type { NetworkConditions } from '../../nodes/simulated-stream.ts';
 import type { VirtualClock } from '../../server/virtual-clock.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
-/** One place for a process, which may be empty. */
+/** A machine, on which one process may run. */
 export interface Machine {
   process: SimulatedProcess | undefined;
-  /** When the next process starts, or the stopped one continues, or the cut line is mended. */
+  /** The time at which a process starts, a stopped process continues, or a cut connection is restored. */
   startsAt: number;
   continuesAt: number | undefined;
   mendedAt: number | undefined;
-  /** It stood still or was cut off since this was last set to false. */
+  /** Whether the process was stopped or cut off since this was last set to false. */
   wasAway: boolean;
 }
 
 interface MachinesOptions {
   readonly clock: VirtualClock;
-  readonly roll: RandomInt;
+  readonly randomInt: RandomInt;
   readonly count: number;
-  /** Undefined: not yet. */
+  /** Undefined if no process can start yet. */
   readonly start: () => SimulatedProcess | undefined;
-  /** A process has ended by itself; throws if it must not. */
+  /** Called when a process has ended by itself. Throws if it must not have ended. */
   readonly ended: (process: SimulatedProcess, failure: Error) => void;
 }
 
-/** The machines on which the nodes run, and what happens to them. */
+/** The machines on which the nodes run, and their faults. */
 export class Machines {
   readonly #options: MachinesOptions;
   readonly all: readonly Machine[];
@@ -44,10 +44,10 @@ export class Machines {
   }
 
   any(): Machine {
-    return pick(this.#options.roll, this.all);
+    return pick(this.#options.randomInt, this.all);
   }
 
-  /** Starts processes, continues them, mends lines. */
+  /** Starts and continues processes and restores connections whose time has come. */
   async tend(): Promise<void> {
     const now = this.#options.clock.now();
     for (const machine of this.all) {
@@ -58,8 +58,8 @@ export class Machines {
     }
   }
 
-  /** Everything that goes wrong stops. */
-  async calm(weather: NetworkConditions): Promise<void> {
+  /** Ends all faults. */
+  async endFaults(weather: NetworkConditions): Promise<void> {
     for (const machine of this.all) {
       this.#mend(machine);
       await this.#continue(machine);
@@ -72,7 +72,7 @@ export class Machines {
     for (const { installation } of this.processes) installation.weather = weather;
   }
 
-  /** The process is killed, and another one starts later. */
+  /** Kills the process. Another one starts later. */
   remove(machine: Machine, pause: number): void {
     machine.process?.kill();
     machine.process = undefined;
@@ -88,9 +88,9 @@ export class Machines {
     machine.wasAway = true;
   }
 
-  /** The server of the stream is away. The nodes find it again within some milliseconds. */
+  /** The stream's server is unreachable for a while. The nodes reconnect within some milliseconds of each other. */
   cutAll(pause: number, spread: number): void {
-    for (const machine of this.all) this.cut(machine, pause + this.#options.roll(spread));
+    for (const machine of this.all) this.cut(machine, pause + this.#options.randomInt(spread));
   }
 
   stop(machine: Machine, pause: number): void {
@@ -99,16 +99,16 @@ export class Machines {
     machine.wasAway = true;
   }
 
-  /** As when the laptop on which all of them run is closed. */
+  /** Stops all processes, like when the laptop on which they run is closed. */
   stopAll(pause: number): void {
-    for (const machine of this.all) this.stop(machine, pause + this.#options.roll(100));
+    for (const machine of this.all) this.stop(machine, pause + this.#options.randomInt(100));
   }
 
   #replaceEnded(machine: Machine): void {
     const { process: ended } = machine;
     if (ended?.failure === undefined) return;
     this.#options.ended(ended, ended.failure);
-    this.remove(machine, this.#options.roll(3_000));
+    this.remove(machine, this.#options.randomInt(3_000));
   }
 
   #mend(machine: Machine): void {

@@ -7,37 +7,37 @@ import { Lobby } from '../../../../src/lobby/lobby.ts';
 import type { RandomInt } from '../../clients/random.ts';
 import { input as arbitraryInput } from '../../lobby/arbitrary-input.ts';
 
-/** An input by which the simulation knows it again in the stream. The lobby ignores both marks. */
+/** An input with marks by which the simulation recognises it in the stream. The lobby ignores the marks. */
 export type MarkedInput = Input & {
-  /** Counts the inputs of the simulation. */
+  /** The number of the input in the simulation. */
   readonly tag: number;
-  /** A `FragileLobby` throws on it. */
+  /** A `FragileLobby` throws on this input. */
   readonly isPoisonous?: true;
 };
 
 const CHUNK = 1_000;
-/** Of these one in so many is taken: otherwise most games would be over before anything has happened. */
+/** Only one in this many inputs of other kinds is used. Otherwise most games would end after a few events. */
 const RARE = 12;
 
-/** Inputs of all kinds from a seed, for the players 1 to 7. */
+/** Random inputs of all kinds for the players 1 to 7. */
 export class RandomInputs {
-  readonly #roll: RandomInt;
+  readonly #randomInt: RandomInt;
   #chunk: Input[] = [];
 
-  constructor(roll: RandomInt) {
-    this.#roll = roll;
+  constructor(randomInt: RandomInt) {
+    this.#randomInt = randomInt;
   }
 
-  /** Games that it names are among the last ones; its times are near `now`. */
+  /** The next input. Its games are among the latest ones, and its times are near `now`. */
   next(lastGame: GameId, now: number): Input {
     let input = this.#draw();
-    while (input.kind !== 'command' && input.kind !== 'heard' && this.#roll(RARE) > 0) input = this.#draw();
+    while (input.kind !== 'command' && input.kind !== 'heard' && this.#randomInt(RARE) > 0) input = this.#draw();
     return near(input, (game) => Math.max(1, lastGame + 1 - game), now);
   }
 
   #draw(): Input {
     if (this.#chunk.length === 0)
-      this.#chunk = fc.sample(arbitraryInput, { seed: this.#roll(2 ** 31), numRuns: CHUNK }).reverse();
+      this.#chunk = fc.sample(arbitraryInput, { seed: this.#randomInt(2 ** 31), numRuns: CHUNK }).reverse();
     const input = this.#chunk.pop();
     if (input === undefined) throw new RangeError('no inputs');
     return input;
@@ -77,7 +77,7 @@ function commandNear(command: Command, recent: (game: GameId) => GameId): Comman
   }
 }
 
-/** Throws on a poisonous input, after it has changed something. */
+/** A lobby that throws on a poisonous input after it has changed its state. */
 export class FragileLobby extends Lobby {
   override step(input: Input, now: number, skippedDeadlines?: ReadonlySet<number>): Decision {
     const decision = super.step(input, now, skippedDeadlines);

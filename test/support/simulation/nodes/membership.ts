@@ -3,20 +3,20 @@ import type { CommandAnswer } from '../../../../src/lobby/command.ts';
 import type { Notice } from '../../../../src/lobby/notice.ts';
 import type { PlayerId } from '../../../../src/lobby/players/player.ts';
 import type { NodeNumber } from '../../../../src/nodes/stream-message.ts';
-import type { ToldLog } from './told-log.ts';
+import type { DeliveryLog } from './delivery-log.ts';
 
-/** So many lines that were told are kept at most. */
+/** The most delivered lines that are stored. */
 const KEPT = 1_000;
 
-/** What the clients of one node must be told, in order, as the stream says it. */
-class Script {
-  /** With which the node has joined. A `join` that is stored twice is that of two nodes. */
+/** The answers and notices that one node must deliver to its clients, in order, as they follow from the stream. */
+class ExpectedLines {
+  /** The key with which the node has joined. A `join` message that is stored twice makes two nodes. */
   readonly key: string;
   readonly id: string;
   #lines: string[] = [];
-  /** Of the first of these lines. */
+  /** The index of the first of these lines. */
   #first = 0;
-  /** The node is dead, or has left. */
+  /** The node has died or has left. */
   isOver = false;
 
   constructor(key: string, id: string) {
@@ -24,8 +24,8 @@ class Script {
     this.id = id;
   }
 
-  copy(): Script {
-    const copy = new Script(this.key, this.id);
+  copy(): ExpectedLines {
+    const copy = new ExpectedLines(this.key, this.id);
     [copy.#lines, copy.#first, copy.isOver] = [[...this.#lines], this.#first, this.isOver];
     return copy;
   }
@@ -42,7 +42,7 @@ class Script {
     return this.#lines.slice(place - this.#first);
   }
 
-  /** Lines before this one are not needed any more. */
+  /** Removes the lines before this index. */
   forget(place: number): void {
     if (place - this.#first < KEPT) return;
     this.#lines = this.#lines.slice(place - this.#first);
@@ -54,22 +54,22 @@ export const answerLine = (tag: number, answer: CommandAnswer | undefined): stri
   `${tag} ${JSON.stringify(answer)}`;
 export const noticeLine = (to: PlayerId, notice: Notice): string => `to ${to} ${JSON.stringify(notice)}`;
 
-/** All nodes that have ever joined, and what each of them must tell. */
+/** All nodes that have ever joined, and the lines that each of them must deliver. */
 export class Membership {
-  readonly #told: ToldLog;
-  readonly #scripts = new Map<NodeNumber, Script>();
-  /** By the sequence of the batch. */
+  readonly #deliveries: DeliveryLog;
+  readonly #scripts = new Map<NodeNumber, ExpectedLines>();
+  /** The heartbeats by the sequence of their batch. */
   readonly #heartbeats = new Map<number, { readonly node: NodeNumber; readonly id: string }>();
-  readonly #byId = new Map<string, Script>();
+  readonly #byId = new Map<string, ExpectedLines>();
   deaths = 0;
 
-  constructor(told: ToldLog) {
-    this.#told = told;
+  constructor(told: DeliveryLog) {
+    this.#deliveries = told;
   }
 
-  /** The same, to go on from independently. Heartbeats are those of the messages that follow. */
+  /** An independent copy, without heartbeats. */
   copy(): Membership {
-    const copy = new Membership(this.#told);
+    const copy = new Membership(this.#deliveries);
     for (const [node, script] of this.#scripts) copy.#add(node, script.copy());
     copy.deaths = this.deaths;
     return copy;
@@ -81,10 +81,10 @@ export class Membership {
 
   joined(node: NodeNumber, key: string): void {
     assert(!this.#scripts.has(node), `the number ${node} is used again`);
-    this.#add(node, new Script(key, `${key}/${node}`));
+    this.#add(node, new ExpectedLines(key, `${key}/${node}`));
   }
 
-  /** Which no other node has, also where a stream that has lost its end gives the number again. */
+  /** An id that no other node has, even if a stream that has lost its end assigns the same node number again. */
   idOf(node: NodeNumber): string {
     return this.#scriptOf(node).id;
   }
@@ -102,47 +102,47 @@ export class Membership {
     this.#heartbeats.set(sequence, { node, id: `${this.#scriptOf(node).key}.${number}` });
   }
 
-  /** The batch that this message is, as its node names it; undefined if it is no heartbeat of the node. */
+  /** The name of the batch in this message; undefined if it is no heartbeat of the node. */
   heartbeatOf(node: NodeNumber | undefined, sequence: number): string | undefined {
     const heartbeat = this.#heartbeats.get(sequence);
     return heartbeat?.node === node ? heartbeat?.id : undefined;
   }
 
-  tellAnswer(node: NodeNumber, tag: number, answer: CommandAnswer | undefined): void {
-    this.#tell(this.#scriptOf(node), answerLine(tag, answer));
+  expectAnswer(node: NodeNumber, tag: number, answer: CommandAnswer | undefined): void {
+    this.#expect(this.#scriptOf(node), answerLine(tag, answer));
   }
 
-  /** A node that leaves by this very decision tells nothing of it. */
-  tell(node: NodeNumber, to: PlayerId, notice: Notice, left: readonly NodeNumber[]): void {
+  /** A node that leaves by this decision does not deliver its notices. */
+  expectNotice(node: NodeNumber, to: PlayerId, notice: Notice, left: readonly NodeNumber[]): void {
     const script = this.#scriptOf(node);
     if (left.includes(node)) return;
-    assert(!script.isOver, `a player of node ${node}, which is gone, is told ${JSON.stringify(notice)}`);
-    this.#tell(script, noticeLine(to, notice));
+    assert(!script.isOver, `a player of node ${node}, which has left, must receive ${JSON.stringify(notice)}`);
+    this.#expect(script, noticeLine(to, notice));
   }
 
-  /** What the node must tell at this place. */
+  /** The line that the node must deliver at this index. */
   line(id: string, place: number): string | undefined {
     return this.#byId.get(id)?.line(place);
   }
 
-  /** What the node has still to tell. */
-  untold(node: NodeNumber): readonly string[] {
+  /** The lines that the node still has to deliver. */
+  undelivered(node: NodeNumber): readonly string[] {
     const script = this.#scripts.get(node);
-    return script?.from(this.#told.count(script.id)) ?? [];
+    return script?.from(this.#deliveries.count(script.id)) ?? [];
   }
 
-  #tell(script: Script, line: string): void {
-    if (this.#told.isAbandoned(script.id)) return;
+  #expect(script: ExpectedLines, line: string): void {
+    if (this.#deliveries.isAbandoned(script.id)) return;
     script.add(line);
-    if (!this.#told.isMarked) script.forget(this.#told.count(script.id));
+    if (!this.#deliveries.isMarked) script.forget(this.#deliveries.count(script.id));
   }
 
-  #add(node: NodeNumber, script: Script): void {
+  #add(node: NodeNumber, script: ExpectedLines): void {
     this.#scripts.set(node, script);
     this.#byId.set(script.id, script);
   }
 
-  #scriptOf(node: NodeNumber): Script {
+  #scriptOf(node: NodeNumber): ExpectedLines {
     const script = this.#scripts.get(node);
     assert(script !== undefined, `node ${node} has never joined`);
     return script;

@@ -8,7 +8,7 @@ import { VirtualClock } from '../../server/virtual-clock.ts';
 import { type Machine, Machines } from './machines.ts';
 import { RandomInputs } from './marked-input.ts';
 import { ReferenceReplica, StatesDiffer } from './reference-replica.ts';
-import { CALM, CONFIGURATION, ProcessEnded, REPLICA, SimulatedProcess } from './simulated-process.ts';
+import { RELIABLE_NETWORK, CONFIGURATION, ProcessEnded, REPLICA, SimulatedProcess } from './simulated-process.ts';
 
 export interface NodesSimulationOptions {
   readonly seed: number;
@@ -18,7 +18,7 @@ export interface NodesSimulationOptions {
 }
 
 export interface NodesOutcome {
-  /** Of all messages of the stream and of the events that they led to. */
+  /** A hash of all messages of the stream and their events. */
   readonly hash: number;
   readonly messages: number;
   /** Inputs that were decided, and those that were refused because their node served no clients. */
@@ -34,29 +34,29 @@ export interface NodesOutcome {
   readonly losses: number;
   readonly epochs: number;
   readonly version: number;
-  /** How often games ended for each reason. */
+  /** The number of ended games by reason. */
   readonly ends: ReadonlyMap<string, number>;
 }
 
-/** Of so many things that might go wrong, one does. */
-const CLIMATES = [1, 4, 20] as const;
-/** So many steps apart, everything comes to rest. */
+/** One of this many possible faults happens. */
+const FAULT_INTERVALS = [1, 4, 20] as const;
+/** After this many steps, all faults stop and all states are compared. */
 const REST_EVERY = 20_000;
-/** So many inputs are given while few messages are lost. */
+/** The number of inputs during a period in which only few messages are lost. */
 const FAIR_STEPS = 100;
 
-/** Milliseconds after the last failure in which every node must serve clients, and the same while one waits for a snapshot of another one. */
-const PATIENCE = 30_000;
-/** Milliseconds between two looks at what must be started, continued or mended. */
+/** Milliseconds after the last fault until every node must serve clients. The longer time applies while a node waits for a snapshot. */
+const SERVING_TIMEOUT = 30_000;
+const LONG_SERVING_TIMEOUT = 120_000;
+/** Milliseconds between two checks whether a machine must be started, continued or reconnected. */
 const LONGEST_PASS = 500;
-const LONG_PATIENCE = 120_000;
-/** Milliseconds within which all nodes connect again to a stream that was away. */
+/** Milliseconds within which all nodes reconnect to a stream that was unreachable. */
 const RECONNECTION = 1_000;
-/** In it, no node may be declared dead. */
+/** A network in which no node may be declared dead. */
 const FAIR: NetworkConditions = { delay: 5, lost: 30, doubled: 50, unconfirmed: 50 };
-const WEATHERS: readonly NetworkConditions[] = [
-  CALM,
-  CALM,
+const NETWORKS: readonly NetworkConditions[] = [
+  RELIABLE_NETWORK,
+  RELIABLE_NETWORK,
   { delay: 40, lost: 0, doubled: 0, unconfirmed: 0 },
   { delay: 5, lost: 100, doubled: 100, unconfirmed: 100 },
   { delay: 300, lost: 30, doubled: 50, unconfirmed: 30 },
@@ -70,17 +70,17 @@ const WEATHERS: readonly NetworkConditions[] = [
  */
 export class NodesSimulation {
   readonly #course: NodesSimulationOptions;
-  readonly #roll: RandomInt;
+  readonly #randomInt: RandomInt;
   readonly #clock = new VirtualClock();
   readonly #broker: SimulatedBroker;
   readonly #reference: ReferenceReplica;
   readonly #source: RandomInputs;
-  readonly #calm: number;
-  /** Then the stream loses nothing: a poisonous input that is lost and published again is another one. */
+  readonly #faultInterval: number;
+  /** With poisonous inputs, the stream loses nothing: an input that is lost and published again would be another one. */
   readonly #hasPoison: boolean;
   readonly #machines: Machines;
   #version = CONFIGURATION.lobbyVersion;
-  /** The stream loses what it stores until this step. */
+  /** The stream will lose the messages that it stores until this step. */
   #losesAt: number | undefined;
   #losses = 0;
   #step = 0;
@@ -89,25 +89,25 @@ export class NodesSimulation {
 
   private constructor(course: NodesSimulationOptions, compareFrom: number) {
     this.#course = course;
-    const roll = seededRandomInt(course.seed);
-    this.#roll = roll;
-    this.#calm = pick(roll, CLIMATES);
-    this.#hasPoison = roll(3) === 0;
-    this.#broker = new SimulatedBroker(this.#clock, roll);
-    this.#source = new RandomInputs(roll);
+    const randomInt = seededRandomInt(course.seed);
+    this.#randomInt = randomInt;
+    this.#faultInterval = pick(randomInt, FAULT_INTERVALS);
+    this.#hasPoison = randomInt(3) === 0;
+    this.#broker = new SimulatedBroker(this.#clock, randomInt);
+    this.#source = new RandomInputs(randomInt);
     this.#reference = new ReferenceReplica({ ...REPLICA, compareFrom }, this.#broker);
     this.#reference.isAway = (id) => this.#machines.all.some((each) => each.process?.id === id && each.wasAway);
     this.#broker.onStored = (epoch, message) => this.#guard(() => this.#reference.stored(epoch, message));
     this.#broker.onBegun = (epoch, snapshot) => this.#guard(() => this.#reference.begun(epoch, snapshot));
     this.#machines = new Machines({
-      ...{ clock: this.#clock, roll, count: course.nodes },
-      // If the store is empty, a node that starts waits for the living ones to begin the next epoch.
+      ...{ clock: this.#clock, randomInt, count: course.nodes },
+      // If NATS is empty, a node that starts waits until the running nodes begin the next epoch.
       start: () => (this.#broker.highest === 0 ? undefined : this.#start()),
       ended: (ended, failure) => this.#ended(ended, failure),
     });
   }
 
-  /** Fails as soon as something is not as it must be, with the seed and the step. A difference between states is narrowed down to one message. */
+  /** Runs a simulation. The error of a failure has the seed and the step. A difference between states is narrowed down to one message. */
   static async run(course: NodesSimulationOptions, compareFrom = Number.POSITIVE_INFINITY): Promise<NodesOutcome> {
     const simulation = new NodesSimulation(course, compareFrom);
     const notice = (error: unknown): void => simulation.#notice(error);
@@ -128,15 +128,15 @@ export class NodesSimulation {
       this.#step++;
       this.#submitOne();
       await this.#pass(this.#pause());
-      await this.#happen();
+      await this.#randomEvent();
       if (this.#step === this.#losesAt) this.#lose();
-      if (this.#step % REST_EVERY === 0) await this.#comeToRest();
+      if (this.#step % REST_EVERY === 0) await this.#compareAll();
     }
-    await this.#comeToRest();
+    await this.#compareAll();
     return this.#outcome();
   }
 
-  // Failures of the simulation itself come out with the next step.
+  // Stores an error of the simulation itself. The next step throws it.
   #notice(error: unknown): void {
     this.#unnoticed ??= error;
   }
@@ -172,30 +172,30 @@ export class NodesSimulation {
   }
 
   #pause(): number {
-    const roll = this.#roll;
-    const chance = roll(1_000);
+    const randomInt = this.#randomInt;
+    const chance = randomInt(1_000);
     if (chance < 600) return 0;
-    if (chance < 850) return roll(20);
-    if (chance < 990) return roll(200);
-    return chance < 998 ? roll(2_000) : roll(40_000);
+    if (chance < 850) return randomInt(20);
+    if (chance < 990) return randomInt(200);
+    return chance < 998 ? randomInt(2_000) : randomInt(40_000);
   }
 
   #submitOne(): void {
-    const roll = this.#roll;
+    const randomInt = this.#randomInt;
     const { processes } = this.#machines;
     const serving = processes.filter(({ node }) => node?.isOpen === true);
-    const some = serving.length === 0 || roll(50) === 0 ? processes : serving;
+    const some = serving.length === 0 || randomInt(50) === 0 ? processes : serving;
     if (some.length === 0) return;
-    const each = pick(roll, some);
+    const each = pick(randomInt, some);
     const { games, replica } = this.#reference.timeline;
     const input = this.#source.next(games.last, replica.now);
-    const isPoisonous = this.#hasPoison && roll(5_000) === 0;
+    const isPoisonous = this.#hasPoison && randomInt(5_000) === 0;
     each.gate.enter(() => this.#guard(() => each.submit(input, isPoisonous)));
   }
 
   #start(configuration?: Partial<SharedConfiguration>): SimulatedProcess {
     const started = new SimulatedProcess({
-      ...{ broker: this.#broker, reference: this.#reference, roll: this.#roll },
+      ...{ broker: this.#broker, reference: this.#reference, randomInt: this.#randomInt },
       name: `process ${++this.#starts}`,
       configuration: { ...CONFIGURATION, lobbyVersion: this.#version, ...configuration },
     });
@@ -209,92 +209,93 @@ export class NodesSimulation {
     if (!isExpected && !isOld) throw new Error(`${name} has ended: ${failure.stack}`, { cause: failure });
   }
 
-  // What goes wrong
+  // Faults
 
-  async #happen(): Promise<void> {
-    const [roll, machines] = [this.#roll, this.#machines];
-    const chance = roll(10_000);
+  async #randomEvent(): Promise<void> {
+    const [randomInt, machines] = [this.#randomInt, this.#machines];
+    const chance = randomInt(10_000);
     const machine = machines.any();
     const { process: each } = machine;
-    // Without a living node, nothing is left of a store that is lost.
+    // After NATS has lost its data, only the running nodes have the state: no further fault may happen to them.
     if (this.#broker.highest === 0 && chance >= 175) return;
     if (chance < 50) each?.read();
     else if (chance < 100) each?.gate.enter(() => this.#guard(() => each.archive()));
-    else if (chance >= 210 || roll(this.#calm) > 0 || each === undefined) return;
-    else if (chance < 140) each.installation.weather = pick(roll, WEATHERS);
-    else if (chance < 155) machines.cut(machine, roll(20_000));
-    else if (chance < 160) machines.cutAll(roll(90_000), 500);
-    else if (chance < 175) machines.stop(machine, roll(20_000));
-    else if (chance < 185) machines.remove(machine, roll(30_000));
+    else if (chance >= 210 || randomInt(this.#faultInterval) > 0 || each === undefined) return;
+    else if (chance < 140) each.installation.weather = pick(randomInt, NETWORKS);
+    else if (chance < 155) machines.cut(machine, randomInt(20_000));
+    else if (chance < 160) machines.cutAll(randomInt(90_000), 500);
+    else if (chance < 175) machines.stop(machine, randomInt(20_000));
+    else if (chance < 185) machines.remove(machine, randomInt(30_000));
     else if (chance < 188) await this.#leave(machine);
-    else if (chance < 190) machines.stopAll(roll(20_000));
-    else if (chance < 196) this.#broker.clockError += roll(7_200_000) - 3_600_000;
+    else if (chance < 190) machines.stopAll(randomInt(20_000));
+    else if (chance < 196) this.#broker.clockError += randomInt(7_200_000) - 3_600_000;
     else if (chance < 198) await this.#startOther();
-    else if (chance < 200) for (const other of machines.all) if (roll(2) === 0) machines.remove(other, roll(10_000));
+    else if (chance < 200)
+      for (const other of machines.all) if (randomInt(2) === 0) machines.remove(other, randomInt(10_000));
     if (chance >= 200 && chance < 208) this.#expectLoss();
     if (chance >= 208) this.#upgrade(machine);
   }
 
-  /** In good order: the message still goes out. */
+  /** The node leaves normally: its `leave` message is still published. */
   async #leave(machine: Machine): Promise<void> {
     machine.process?.gate.enter(() => machine.process?.leave());
-    await this.#pass(this.#roll(20));
-    this.#machines.remove(machine, this.#roll(10_000));
+    await this.#pass(this.#randomInt(20));
+    this.#machines.remove(machine, this.#randomInt(10_000));
   }
 
-  /** A node with other options is refused. */
+  /** Starts a node with other options, which must be refused. */
   async #startOther(): Promise<void> {
     if (this.#reference.replica.configuration === undefined) return;
     const other = this.#start({ options: { ...CONFIGURATION.options, grace: 0 } });
     for (let round = 0; other.failure === undefined && round < 10; round++) await this.#pass(100);
     const { failure } = other;
     other.kill();
-    // It waits for the first snapshot of an epoch.
+    // The node waits for the first snapshot of an epoch.
     if (failure === undefined && this.#isHandingOver) return;
     assert(failure instanceof ConfigurationDiffers, `it must be refused: ${failure}`);
   }
 
-  /** Nodes of a later version take over. */
+  /** Replaces the nodes by nodes of a later version. */
   #upgrade(machine: Machine): void {
     if (this.#losesAt !== undefined || this.#reference.hasLost) return;
     this.#version++;
     this.#machines.remove(machine, 0);
   }
 
-  /** The server of the stream stores messages that it has not synced when it dies. */
+  /** From now on, the stream's server stores messages that it will lose. */
   #expectLoss(): void {
     const { processes } = this.#machines;
     const isUpgrading = processes.some(({ version }) => version < this.#version);
     if (this.#hasPoison || isUpgrading || this.#losesAt !== undefined || this.#reference.hasLost) return;
-    this.#losesAt = this.#step + 1 + this.#roll(60);
+    this.#losesAt = this.#step + 1 + this.#randomInt(60);
     this.#reference.expectLoss();
   }
 
-  /** It dies, and with it some of the nodes. All others have applied what is left. */
+  /** The stream's server dies, and some of the nodes with it. All other nodes have applied the messages that are left. */
   #lose(): void {
-    const [roll, machines, reference] = [this.#roll, this.#machines, this.#reference];
+    const [randomInt, machines, reference] = [this.#randomInt, this.#machines, this.#reference];
     this.#losesAt = undefined;
     const { keptSequence = 0, epoch } = reference;
     const isBehind = ({ node, installation }: SimulatedProcess): boolean =>
       node === undefined ||
       installation.epoch < epoch ||
       node.replica.position.sequence < keptSequence ||
-      // It has entered the epoch, and its state is of the epoch before.
+      // The node has entered the epoch, but its state is from the previous epoch.
       !reference.timeline.has(node.replica);
     if (machines.processes.some(isBehind)) {
       reference.cancelLoss();
       return;
     }
-    for (const machine of machines.all) if (roll(4) === 0) machines.remove(machine, roll(10_000));
-    const isWhole = machines.processes.some(({ hasOpened }) => hasOpened) && roll(3) === 0;
+    for (const machine of machines.all) if (randomInt(4) === 0) machines.remove(machine, randomInt(10_000));
+    const isWhole = machines.processes.some(({ hasOpened }) => hasOpened) && randomInt(3) === 0;
     for (const machine of machines.all) {
       const isAway = machine.continuesAt !== undefined || machine.mendedAt !== undefined;
       machines.cut(machine, 0);
       machine.wasAway = isAway;
     }
-    const pause = roll(10_000);
+    const pause = randomInt(10_000);
     for (const machine of machines.all) {
-      const back = this.#clock.now() + pause + roll(RECONNECTION);
+      const back = this.#clock.now() + pause + randomInt(RECONNECTION);
       machine.mendedAt = Math.max(machine.mendedAt ?? 0, back);
       machine.startsAt = Math.max(machine.startsAt, back);
     }
@@ -302,21 +303,21 @@ export class NodesSimulation {
     this.#losses++;
   }
 
-  // What must be so when nothing goes wrong
+  // Checks without faults
 
-  /** All failures stop: every node serves clients, has the same state, and has told everything. */
-  async #comeToRest(): Promise<void> {
+  /** Ends all faults and checks that every node serves clients, has the same state and has delivered all notices. */
+  async #compareAll(): Promise<void> {
     if (this.#losesAt !== undefined) {
       this.#losesAt = undefined;
       this.#reference.cancelLoss();
     }
-    await this.#machines.calm(CALM);
-    let patience = this.#isHandingOver ? LONG_PATIENCE : PATIENCE;
+    await this.#machines.endFaults(RELIABLE_NETWORK);
+    let timeout = this.#isHandingOver ? LONG_SERVING_TIMEOUT : SERVING_TIMEOUT;
     for (let waited = 0; !this.#machines.areServing || this.#reference.hasLost; waited += 500) {
-      // A node that starts may wait for the state of nodes of an earlier version, and perhaps they are dead.
+      // A node that starts may wait for the state of nodes of an earlier version, which may be dead.
       const isStarting = this.#machines.processes.some(({ node }) => node === undefined);
-      if (isStarting) patience = Math.max(patience, Math.min(waited + PATIENCE, LONG_PATIENCE));
-      assert(waited < patience, `a node does not serve clients within ${patience / 1_000} s after the last failure`);
+      if (isStarting) timeout = Math.max(timeout, Math.min(waited + SERVING_TIMEOUT, LONG_SERVING_TIMEOUT));
+      assert(waited < timeout, `a node does not serve clients within ${timeout / 1_000} s after the last failure`);
       await this.#pass(500);
     }
     await this.#pass(3_000);
@@ -328,7 +329,7 @@ export class NodesSimulation {
     for (const each of processes) {
       const { name, node, waiting } = each;
       assert.deepEqual(waiting, [], `${name} has inputs that are not decided`);
-      assert.deepEqual(members.untold(node?.number ?? 0), [], `${name} has something to tell`);
+      assert.deepEqual(members.undelivered(node?.number ?? 0), [], `${name} has undelivered notices`);
     }
     const last = Math.max(...processes.map(({ node }) => node?.replica.position.sequence ?? 0));
     assert(replica.position.sequence - last < 10, 'the nodes have not read the stream');
@@ -336,7 +337,7 @@ export class NodesSimulation {
     assert.deepEqual(replica.members.numbers, alive, 'the members are the nodes that run');
   }
 
-  /** A node waits for a snapshot that others may be about to store, and perhaps they are dead. */
+  /** Whether a node waits for a snapshot of other nodes, which may be dead. */
   get #isHandingOver(): boolean {
     const { highest } = this.#broker;
     const isBeginning = highest > 1 && this.#broker.latest.latestSnapshot === undefined;
@@ -344,16 +345,16 @@ export class NodesSimulation {
     return isBeginning || version < this.#version;
   }
 
-  /** A network that loses a few messages is no reason to declare a node dead. */
+  /** Checks that no node is declared dead while the network loses a few messages. */
   async #serveFor(steps: number): Promise<void> {
     const { members } = this.#reference.timeline;
     const before = members.joins;
     this.#machines.setWeather(FAIR);
     for (let step = 0; step < steps; step++) {
       this.#submitOne();
-      await this.#pass(this.#roll(200));
+      await this.#pass(this.#randomInt(200));
     }
-    this.#machines.setWeather(CALM);
+    this.#machines.setWeather(RELIABLE_NETWORK);
     await this.#pass(3_000);
     assert(members.joins === before, 'a node was declared dead because of a few lost messages');
   }

@@ -4,12 +4,12 @@ import type { SimulatedBroker, SimulatedEpoch } from '../../nodes/simulated-brok
 import type { Membership } from './membership.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import { beginning, type SavedState, Timeline, type TimelineOptions } from './timeline.ts';
-import { ToldLog } from './told-log.ts';
+import { DeliveryLog } from './delivery-log.ts';
 
-/** A node has another state than the reference. */
+/** The state of a node differs from the reference. */
 export class StatesDiffer extends Error {
   override readonly name = 'StatesDiffer';
-  /** After so many messages of all epochs the states were still the same. */
+  /** The number of messages of all epochs after which the states were still equal. */
   readonly lastEqual: number;
 
   constructor(message: string, lastEqual: number) {
@@ -18,40 +18,40 @@ export class StatesDiffer extends Error {
   }
 }
 
-/** The end of the stream that it may lose, or has lost. */
+/** The end of the stream that may be lost or has been lost. */
 interface Loss {
-  /** What is before it. */
+  /** The state before the end. */
   readonly kept: SavedState;
   readonly sequence: number;
-  /** The messages after it that were lost, and what had come of them; absent until they are lost. */
+  /** The timeline with the lost messages; absent until they are lost. */
   lost?: { readonly messages: readonly DeliveredMessage[]; readonly timeline: Timeline };
 }
 
 /**
- * Knows what every node must come to and tell: applies every message at the moment when the stream stores it. When the stream loses its end,
- * there are two courses of events until the next epoch begins from one of them.
+ * Computes the state and the notices of every node: it applies every message when the stream stores it. After the stream has lost its end,
+ * there are two possible timelines until the next epoch begins from one of them.
  */
 export class ReferenceReplica {
   readonly #options: TimelineOptions;
   readonly #broker: SimulatedBroker;
-  readonly told = new ToldLog();
+  readonly deliveries = new DeliveryLog();
   #epoch: SimulatedEpoch;
   #timeline: Timeline;
-  /** Of each epoch, those with which a node may still be compared. */
+  /** For each epoch, the timelines with which a node may still be compared. */
   readonly #timelines = new Map<number, Timeline[]>();
   #loss: Loss | undefined;
   #lastTag = 0;
-  /** Whether a node was away when the stream lost its end, so that no other node knows what it has told. */
+  /** Whether a node was unreachable when the stream lost its end, so that no other node knows what it has delivered. */
   isAway: (id: string) => boolean = () => false;
 
   constructor(options: TimelineOptions, broker: SimulatedBroker) {
     this.#options = options;
     this.#broker = broker;
     this.#epoch = broker.latest;
-    this.#timeline = this.#begin(beginning(this.told));
+    this.#timeline = this.#begin(beginning(this.deliveries));
   }
 
-  /** The present course of events. */
+  /** The current timeline. */
   get timeline(): Timeline {
     return this.#timeline;
   }
@@ -64,12 +64,12 @@ export class ReferenceReplica {
     return this.#epoch.number;
   }
 
-  /** Those of the present epoch. */
+  /** The messages of the current epoch. */
   get messages(): readonly DeliveredMessage[] {
     return this.#epoch.stream.messages;
   }
 
-  /** The tag of a new input. */
+  /** A tag for a new input. */
   nextTag(): number {
     return ++this.#lastTag;
   }
@@ -81,20 +81,20 @@ export class ReferenceReplica {
     else assert(epoch.number > this.#epoch.number, `epoch ${epoch.number} goes on after its end`);
   }
 
-  /** What the stream stores from now on it may lose. */
+  /** From now on, the stream may lose the messages that it stores. */
   expectLoss(): void {
     assert(this.#loss === undefined);
     this.#loss = { kept: this.#timeline.save(), sequence: this.#timeline.replica.position.sequence };
-    this.told.mark();
+    this.deliveries.mark();
   }
 
-  /** It has lost nothing. */
+  /** The stream has lost no messages. */
   cancelLoss(): void {
     this.#loss = undefined;
-    this.told.unmark();
+    this.deliveries.unmark();
   }
 
-  /** The last message that is not lost; undefined if there is nothing to lose. */
+  /** The sequence of the last message that cannot be lost; undefined if no loss is expected. */
   get keptSequence(): number | undefined {
     return this.#loss?.sequence;
   }
@@ -103,7 +103,7 @@ export class ReferenceReplica {
     return this.#loss?.lost !== undefined;
   }
 
-  /** It has lost what it has stored since `expectLoss`; `isWhole`: and everything before. */
+  /** The stream has lost the messages since `expectLoss`, or with `isWhole` all messages. */
   lose(isWhole: boolean): void {
     const loss = this.#loss;
     assert(loss !== undefined && loss.lost === undefined);
@@ -115,7 +115,7 @@ export class ReferenceReplica {
     this.#timeline = this.#begin(loss.kept);
   }
 
-  /** The nodes go on in the same epoch: those that had applied what is lost were declared dead before they could say so. */
+  /** The nodes continue in the same epoch: nodes that had applied lost messages were declared dead before they could report it. */
   settle(processes: readonly SimulatedProcess[]): void {
     const loss = this.#loss;
     assert(loss?.lost !== undefined);
@@ -124,13 +124,13 @@ export class ReferenceReplica {
       return node.replica.position.sequence > loss.sequence && this.#timeline.has(node.replica);
     };
     if (!processes.every(goesOn)) return;
-    this.told.settle(this.#timeline.members, this.isAway);
+    this.deliveries.settle(this.#timeline.members, this.isAway);
     this.#loss = undefined;
   }
 
-  /** The next epoch begins from a state that a node had. */
+  /** Starts the next epoch from the state of a node. */
   begun(epoch: SimulatedEpoch, text: string): void {
-    // One that was given up: nothing can be stored in it.
+    // An epoch that was abandoned. It stores no messages.
     if (epoch !== this.#broker.latest) return;
     const loss = this.#loss;
     assert(loss?.lost !== undefined, `epoch ${epoch.number} begins, and the stream has lost nothing`);
@@ -147,16 +147,16 @@ export class ReferenceReplica {
     for (const message of from.messages.slice(0, place - sequence)) replayed.apply(message);
     const expected = JSON.stringify({ ...replayed.replica.snapshot(), sequence: 0 });
     assert.equal(text, expected, 'the next epoch begins with the state of its creator');
-    this.told.settle(replayed.members, this.isAway);
+    this.deliveries.settle(replayed.members, this.isAway);
     this.#loss = undefined;
     this.#epoch = epoch;
     this.#timeline = this.#begin({ ...replayed.save(), text });
     for (const message of epoch.stream.messages) this.#timeline.apply(message);
   }
 
-  // What the nodes do
+  // Reports of the nodes
 
-  /** A node has applied a message, and must have the state of one course of events, which is returned; undefined in an epoch that was given up. */
+  /** A node has applied a message. Returns the timeline with the same state, and throws if there is none. Undefined in an abandoned epoch. */
   compare(node: string, epoch: number, replica: ReplicatedLobby): Timeline | undefined {
     const { sequence } = replica.position;
     const timelines = this.#timelines.get(epoch);
@@ -176,18 +176,18 @@ export class ReferenceReplica {
     throw new StatesDiffer(`${what}\n${difference(actual, expected)}`, lastEqual);
   }
 
-  /** A client was told this. */
+  /** A node has delivered this line to a client. */
   tell(id: string, line: string): void {
-    this.told.tell(id, line, this.#possible);
+    this.deliveries.deliver(id, line, this.#possible);
   }
 
-  /** A client was told what was decided on its input. */
+  /** A node has delivered the decision on an input to its client. */
   decided(tag: number): void {
     const isApplied = this.#courses.some(({ inputs }) => inputs.isApplied(tag));
     assert(isApplied, `input ${tag} is answered, and not in the stream`);
   }
 
-  /** A client was told that its input was never published. */
+  /** A node has notified a client that its input was never published. */
   dropped(tag: number): void {
     for (const { inputs } of this.#courses) inputs.dropped(tag);
   }

@@ -16,13 +16,13 @@ import { ProcessGate } from '../../nodes/process-gate.ts';
 import type { SimulatedBroker } from '../../nodes/simulated-broker.ts';
 import { SimulatedStorage } from '../../nodes/simulated-storage.ts';
 import type { NetworkConditions } from '../../nodes/simulated-stream.ts';
-import { LivelyClient } from './lively-client.ts';
+import { PlayingClient } from './playing-client.ts';
 import { FragileLobby, type MarkedInput } from './marked-input.ts';
 import { answerLine, noticeLine } from './membership.ts';
 import type { ReferenceReplica } from './reference-replica.ts';
 
 /** A network without failures. */
-export const CALM: NetworkConditions = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
+export const RELIABLE_NETWORK: NetworkConditions = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
 
 const LOBBY: LobbyOptions = {
   protocols: PROTOCOLS,
@@ -44,60 +44,60 @@ export const CONFIGURATION: SharedConfiguration = {
   database: '',
 };
 
-/** A node must have seen a heartbeat come back that it has published within so many milliseconds, to tell anything. */
+/** A node may deliver notices only if a heartbeat that it published within this many milliseconds has come back. */
 const CONFIRMED_FOR = 3_000;
 
-/** Milliseconds in which it must have begun to serve clients. */
+/** Milliseconds until a node must serve clients. */
 const JOIN_TIME = 30_000;
 
 const newReplica = (skipped: ReadonlySet<string>): ReplicatedLobby => new ReplicatedLobby({ ...REPLICA, skipped });
 
-interface Surroundings {
+interface ProcessContext {
   readonly broker: SimulatedBroker;
   readonly reference: ReferenceReplica;
-  readonly roll: RandomInt;
+  readonly randomInt: RandomInt;
   readonly name: string;
   readonly configuration: SharedConfiguration;
 }
 
-/** The process has ended, as a server's process would, and another one may start. */
+/** The process has ended for a permitted reason, and another one may start. */
 export class ProcessEnded extends Error {
   override readonly name = 'ProcessEnded';
 }
 
-/** The process of one node, with clients that check what they are told against the reference. */
+/** The process of one node, with clients that compare the received notices with the reference. */
 export class SimulatedProcess {
   readonly gate: ProcessGate;
   readonly installation: SimulatedStorage;
   readonly name: string;
-  readonly #surroundings: Surroundings;
+  readonly #context: ProcessContext;
   readonly #reference: ReferenceReplica;
   #node: ReplicatedNode | undefined;
-  readonly #clients = new Map<number, LivelyClient>();
+  readonly #clients = new Map<number, PlayingClient>();
   #lastPlayer: PlayerId = 0;
-  /** Inputs that are not decided yet. */
+  /** Inputs that have not been decided. */
   readonly #waiting = new Set<number>();
-  /** When batches were first published, by their names. */
+  /** The times at which batches were first published, by their names. */
   readonly #publishedAt = new Map<string, number>();
   #confirmedAt = Number.NEGATIVE_INFINITY;
-  /** Of its node, since it has joined: what it tells is told under it. */
+  /** The id of its node since it has joined. The lines that it delivers are recorded under this id. */
   #id: string | undefined;
   #keys = 0;
   readonly #newKey = (): string => `${this.name}-${++this.#keys}`;
   hasOpened = false;
   failure: Error | undefined;
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
-    const { broker, reference, name, roll } = surroundings;
+  constructor(surroundings: ProcessContext) {
+    this.#context = surroundings;
+    const { broker, reference, name, randomInt } = surroundings;
     [this.#reference, this.name] = [reference, name];
-    this.gate = new ProcessGate(broker.clock, roll(7_200_000) - 3_600_000);
-    this.installation = new SimulatedStorage(broker, this.gate, CALM, (id) => this.#notePublished(id));
+    this.gate = new ProcessGate(broker.clock, randomInt(7_200_000) - 3_600_000);
+    this.installation = new SimulatedStorage(broker, this.gate, RELIABLE_NETWORK, (id) => this.#notePublished(id));
   }
 
-  /** It reads the stream and joins; `failure` is set if it cannot. */
+  /** Reads the stream and joins. Sets `failure` if this is not possible. */
   start(): void {
-    const { configuration } = this.#surroundings;
+    const { configuration } = this.#context;
     const { installation, gate } = this;
     openReplica({ installation, newReplica, clock: gate, newKey: this.#newKey }, configuration).then(
       (replica) => this.#join(replica),
@@ -106,7 +106,7 @@ export class SimulatedProcess {
   }
 
   #join(replica: ReplicatedLobby): void {
-    const { reference, name } = this.#surroundings;
+    const { reference, name } = this.#context;
     const { installation, gate } = this;
     if (gate.isKilled) return;
     reference.compare(name, installation.epoch, replica);
@@ -138,7 +138,7 @@ export class SimulatedProcess {
     node.start();
   }
 
-  /** Nodes of a later version go on from this state. */
+  /** Stores the state from which nodes of a later version continue. */
   async #handOver(replica: ReplicatedLobby): Promise<void> {
     await this.installation.saveSnapshot(replica.snapshot()).catch(() => undefined);
     this.#fail(new ProcessEnded('nodes of a later version have taken over'));
@@ -148,22 +148,22 @@ export class SimulatedProcess {
     return this.#node;
   }
 
-  /** Of its lobby. */
+  /** The version of its lobby. */
   get version(): number {
-    return this.#surroundings.configuration.lobbyVersion;
+    return this.#context.configuration.lobbyVersion;
   }
 
-  /** Of its node, since it has joined. */
+  /** The id of its node, since it has joined. */
   get id(): string | undefined {
     return this.#id;
   }
 
-  /** Inputs that are not decided yet. */
+  /** Inputs that have not been decided. */
   get waiting(): readonly string[] {
     return Array.from(this.#waiting, (tag) => this.#reference.timeline.inputs.describe(tag));
   }
 
-  /** A client, or the server itself, has an input. Players are numbered from 1 by their places. */
+  /** Submits an input of a client or of the server itself. Players are numbered from 1 by their places. */
   submit(input: Input, isPoisonous: boolean): void {
     const node = this.#node;
     if (node === undefined || this.failure !== undefined) return;
@@ -174,7 +174,7 @@ export class SimulatedProcess {
       return;
     }
     const { player: place } = marked;
-    const client = this.#clients.get(place) ?? new LivelyClient(++this.#lastPlayer);
+    const client = this.#clients.get(place) ?? new PlayingClient(++this.#lastPlayer);
     this.#clients.set(place, client);
     if (marked.kind === 'lost' || marked.kind === 'dismissed') this.#clients.delete(place);
     if (marked.kind !== 'command') {
@@ -184,7 +184,7 @@ export class SimulatedProcess {
     const { client: profile, ...known } = marked;
     const isKnown = client.isIntroduced;
     client.isIntroduced = true;
-    const command = client.choose(marked.command, this.#surroundings.roll);
+    const command = client.choose(marked.command, this.#context.randomInt);
     if (command.kind === 'leave') this.#clients.delete(place);
     const introduced = { ...known, command, player: client.player, ...(!isKnown && profile && { client: profile }) };
     this.#submit(node, introduced, (decision) => {
@@ -193,28 +193,28 @@ export class SimulatedProcess {
     });
   }
 
-  /** Everything that can be read is read. */
+  /** Reads everything that can be read from the lobby. */
   read(): void {
     if (this.#node !== undefined) readAll(this.#node.lobby);
   }
 
-  /** Whoever archives reports some finished games, and perhaps one that is none. */
+  /** The archiving node reports some finished games, and perhaps one that is not finished. */
   archive(): void {
-    const { roll } = this.#surroundings;
+    const { randomInt } = this.#context;
     if (this.#node?.isLowest !== true || !this.#node.isOpen) return;
     const [...finished] = this.#node.replica.games.finished;
-    const some = finished.slice(0, roll(2) === 0 ? finished.length : 1);
-    if (roll(10) === 0) some.push(this.#reference.timeline.games.last);
+    const some = finished.slice(0, randomInt(2) === 0 ? finished.length : 1);
+    if (randomInt(10) === 0) some.push(this.#reference.timeline.games.last);
     if (some.length > 0) this.#node.reportArchived(some);
   }
 
-  /** Stops in good order. */
+  /** Stops normally. */
   leave(): void {
     void this.#node?.leave();
     this.#abandon();
   }
 
-  /** The process is gone. */
+  /** Kills the process. */
   kill(): void {
     this.#abandon();
     this.gate.kill();
@@ -222,7 +222,7 @@ export class SimulatedProcess {
   }
 
   #submit(node: ReplicatedNode, input: MarkedInput, whenDecided?: (decision: Decision | undefined) => void): void {
-    // What a node without a number is given by its clients is known to be lost with them.
+    // Reports about the clients of a node that has no number yet, such as `lost`, are not submitted.
     if (node.number === undefined && 'player' in input && input.kind !== 'command') return;
     const { tag } = input;
     this.#waiting.add(tag);
@@ -233,7 +233,7 @@ export class SimulatedProcess {
       this.#waiting.delete(tag);
       whenDecided?.(decision);
       if (decision !== undefined) this.#answer(tag, decision);
-      // An input of the server itself may be in the stream all the same: its node is dead, and learns no more of it.
+      // An input of the server itself may be in the stream nevertheless: its node was declared dead and learns nothing of it.
       else if (input.kind === 'command') this.#reference.dropped(tag);
     });
   }
@@ -275,13 +275,13 @@ export class SimulatedProcess {
     this.#id ??= timeline.members.idOf(number);
     const beat = timeline.members.heartbeatOf(number, replica.position.sequence);
     const publishedAt = beat === undefined ? undefined : this.#publishedAt.get(beat);
-    // After a poisonous input, it reads again what has come back before.
+    // After a poisonous input, the node reads messages again that have come back before.
     if (publishedAt === undefined) return;
     this.#confirmedAt = Math.max(this.#confirmedAt, publishedAt);
     this.#publishedAt.clear();
   }
 
-  /** An id is the name of a batch, and the number of the attempt. */
+  /** A message id consists of the name of the batch and the number of the attempt. */
   #notePublished(id: string): void {
     const batch = id.slice(0, id.lastIndexOf('.'));
     if (!this.#publishedAt.has(batch)) this.#publishedAt.set(batch, this.gate.now());
@@ -300,7 +300,7 @@ export class SimulatedProcess {
   }
 
   #abandon(): void {
-    if (this.#id !== undefined) this.#reference.told.abandon(this.#id);
+    if (this.#id !== undefined) this.#reference.deliveries.abandon(this.#id);
     this.#waiting.clear();
   }
 

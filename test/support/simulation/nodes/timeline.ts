@@ -13,21 +13,21 @@ import { GameEventCheck } from './game-event-check.ts';
 import { InputLog } from './input-log.ts';
 import type { MarkedInput } from './marked-input.ts';
 import { Membership } from './membership.ts';
-import type { ToldLog } from './told-log.ts';
+import type { DeliveryLog } from './delivery-log.ts';
 
-/** So many inputs apart, whole snapshots are compared. */
+/** After this many inputs, whole snapshots are compared. */
 const CHECKPOINT_EVERY = 1_000;
-/** So many messages apart, names are compared. */
+/** After this many messages, names are compared. */
 const NAMES_EVERY = 10;
-/** So many checkpoints are kept. */
+/** The number of checkpoints that are stored. */
 const KEPT = 60;
 
 export interface TimelineOptions extends Omit<ReplicaOptions, 'skipped'> {
-  /** From this message on, there is a checkpoint at each. Counts the messages of all epochs. */
+  /** From this message on, every message has a checkpoint. Messages of all epochs are counted. */
   readonly compareFrom: number;
 }
 
-/** A state, and what is known of how it came about: plain, or independent of the timeline. */
+/** A state with its history. It does not change with the timeline. */
 export interface SavedState {
   readonly text: string;
   readonly count: number;
@@ -37,18 +37,18 @@ export interface SavedState {
   readonly members: Membership;
 }
 
-export const beginning = (told: ToldLog): SavedState => ({
+export const beginning = (told: DeliveryLog): SavedState => ({
   ...{ text: '', count: 0, skips: 0 },
   ...{ inputs: new InputLog(), games: new GameEventCheck(), members: new Membership(told) },
 });
 
 /**
- * One course of events in one epoch: every message is applied at the moment when it is stored, and examined. At each checkpoint the replica is
+ * One timeline of one epoch: every message is applied when it is stored, and its result is checked. At each checkpoint, the replica is
  * replaced by a new one that is restored from the snapshot.
  */
 export class Timeline {
   readonly #options: TimelineOptions;
-  /** Of the epoch. */
+  /** The skipped inputs of the epoch. */
   readonly #skipped: Set<string>;
   #replica: ReplicatedLobby;
   #last: string;
@@ -57,18 +57,18 @@ export class Timeline {
   #inputsSinceLast = 0;
   #isDue = false;
   #count: number;
-  /** By sequence. */
+  /** The hashes of the states by sequence. */
   readonly #hashes: number[] = [];
   readonly #times: number[] = [];
   readonly inputs: InputLog;
   readonly games: GameEventCheck;
   readonly members: Membership;
-  /** How often inputs were skipped. */
+  /** The number of skipped inputs. */
   skips: number;
   /** Called with each regular checkpoint. */
   onCheckpoint: (sequence: number, text: string) => void = () => undefined;
 
-  /** `skipped`: as all nodes know it. */
+  /** `skipped`: the set that all nodes share. */
   constructor(options: TimelineOptions, skipped: Set<string>, saved: SavedState) {
     this.#options = options;
     this.#skipped = skipped;
@@ -84,7 +84,7 @@ export class Timeline {
     return this.#replica;
   }
 
-  /** Messages of all epochs that led to this state. */
+  /** The number of messages of all epochs until this state. */
   get count(): number {
     return this.#count;
   }
@@ -98,7 +98,7 @@ export class Timeline {
     };
   }
 
-  /** The next message is followed by a checkpoint. */
+  /** Demands a checkpoint after the next message. */
   requestCheckpoint(): void {
     this.#isDue = true;
   }
@@ -114,7 +114,7 @@ export class Timeline {
     this.#takeCheckpoint(sequence);
   }
 
-  /** Whether this state is on this course of events. */
+  /** Whether a state belongs to this timeline. */
   has({ position: { sequence, hash }, now }: ReplicatedLobby): boolean {
     return hash === this.#hashes[sequence] && now === this.#times[sequence];
   }
@@ -130,7 +130,7 @@ export class Timeline {
     return this.#checkpoints.get(sequence)?.text;
   }
 
-  /** The last checkpoint before this message. Counts the messages of all epochs. */
+  /** The last checkpoint before this message. Messages of all epochs are counted. */
   lastBefore(sequence: number): number {
     const before = [...this.#checkpoints].filter(([each]) => each < sequence);
     return Math.max(0, ...before.map(([, { count }]) => count));
@@ -149,7 +149,7 @@ export class Timeline {
     }
   }
 
-  /** What it has applied last can be compared from now on. */
+  /** Records the state, so that nodes can be compared with it. */
   #note(): void {
     const { sequence, hash } = this.#replica.position;
     this.#hashes[sequence] = hash;
@@ -194,9 +194,10 @@ export class Timeline {
       const input = place === undefined ? undefined : (batch?.inputs[place] as MarkedInput | undefined);
       if (input !== undefined) {
         this.inputs.applied(input.tag);
-        this.members.tellAnswer(batch?.node ?? 0, input.tag, decision.answer);
+        this.members.expectAnswer(batch?.node ?? 0, input.tag, decision.answer);
       }
-      for (const { to, notice } of decision.notices) this.members.tell(nodeOf(to), to % PLAYERS_PER_NODE, notice, left);
+      for (const { to, notice } of decision.notices)
+        this.members.expectNotice(nodeOf(to), to % PLAYERS_PER_NODE, notice, left);
     }
     if (batch?.heartbeat !== undefined) this.members.beat(this.#replica.position.sequence, batch.node, batch.number);
     for (const game of archived) this.games.archived(game);
