@@ -8,21 +8,21 @@ import type { Verdict } from './runner/verdict.ts';
 
 export interface ClientCheckOptions {
   readonly clock: Clock;
-  readonly patience: DialogueTimeouts;
-  /** Called when all scripts were played, or the client did not connect again. */
+  readonly timeouts: DialogueTimeouts;
+  /** Called when all scripts were played, or when the client did not connect again. */
   readonly done: (checked: readonly CheckedClause[]) => void;
 }
 
-/** A client that has sent a flood once does so again, and each time would cost the whole patience. */
+/** A client that has sent a flood once does so again, and each flood would last for the whole timeout. */
 const FLOODED: Verdict = { kind: 'not reached', reason: 'the client had flooded us before', cause: 'flood' };
 
-const NO_CALL: Verdict = { kind: 'not reached', reason: 'the client did not call again', cause: 'no call' };
+const NOT_CONNECTED: Verdict = { kind: 'not reached', reason: 'the client did not call again', cause: 'no call' };
 
 /**
- * A scripted server. Each connection of the client gets the next script and is checked clause by clause. The check is
- * done when all scripts were played, or when the client does not connect again. A connection counts from its first
- * byte, or when it has stayed open without a byte for the patience, which is short where the server speaks first; port scans
- * and health checks do neither.
+ * Checks a client by playing the server. Each connection of the client gets the next script, which is checked clause by
+ * clause. The check ends when all scripts were played, or when the client does not connect again. A script starts with
+ * the first byte of the client, or after a timeout. The timeout is short if the server sends the first message. Port
+ * scans and health checks close their connections before that.
  */
 export class ClientChecker {
   readonly #catalogue: ClientClauses;
@@ -30,11 +30,13 @@ export class ClientChecker {
   readonly #checked: CheckedClause[] = [];
   /** Connections that have sent nothing yet, with the time when each was opened. */
   readonly #silent = new Map<TcpConnection, number>();
-  #script = 0;
-  #call: { readonly wire: TcpConnection; readonly run: ClientScriptRun } | undefined;
-  /** The client has not connected for too long. A connection that is open already may still count. */
+  #nextScript = 0;
+  #current: { readonly connection: TcpConnection; readonly run: ClientScriptRun } | undefined;
+  /**
+   * Whether the client has not connected for too long. A script may still start on a connection that is already open.
+   */
   #isOverdue = false;
-  #cancelWait: (() => void) | undefined;
+  #cancelTimer: (() => void) | undefined;
   #hasFlooded = false;
   #isOver = false;
 
@@ -44,97 +46,97 @@ export class ClientChecker {
   }
 
   /** Called for each new connection. */
-  answer(wire: TcpConnection): ConnectionHandlers {
-    const { clock, patience } = this.#options;
-    const opened = clock.now();
-    this.#silent.set(wire, opened);
-    const wait = this.#speaksFirst ? patience.silence : patience.answer;
-    const cancel = clock.at(opened + wait, () => this.#call ?? this.#take(wire));
+  accept(connection: TcpConnection): ConnectionHandlers {
+    const { clock, timeouts } = this.#options;
+    const openedAt = clock.now();
+    this.#silent.set(connection, openedAt);
+    const wait = this.#serverSpeaksFirst ? timeouts.silence : timeouts.answer;
+    const cancel = clock.at(openedAt + wait, () => this.#current ?? this.#startScript(connection));
     return {
       connected() {},
       received: (bytes) => {
         cancel();
-        this.#take(wire);
-        if (this.#call?.wire === wire) this.#call.run.received(bytes);
+        this.#startScript(connection);
+        if (this.#current?.connection === connection) this.#current.run.received(bytes);
       },
       closed: () => {
         cancel();
-        this.#silent.delete(wire);
-        if (this.#call?.wire === wire) this.#callEnded(this.#call.run);
-        else if (this.#isOverdue) this.#endUnlessOpen();
+        this.#silent.delete(connection);
+        if (this.#current?.connection === connection) this.#currentClosed(this.#current.run);
+        else if (this.#isOverdue) this.#endUnlessRecentlyOpened();
       },
     };
   }
 
-  /** The next script begins with words of the server, for which the client waits. */
-  get #speaksFirst(): boolean {
-    return this.#catalogue.scripts[this.#script]?.[0]?.dialogue[0]?.kind === 'send';
+  /** Whether the first message of the next script is from the server. Then the client may be waiting for it. */
+  get #serverSpeaksFirst(): boolean {
+    return this.#catalogue.scripts[this.#nextScript]?.[0]?.dialogue[0]?.kind === 'send';
   }
 
   /** Ends the check early. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#cancelWait?.();
-    this.#call?.run.gone();
-    for (const wire of this.#silent.keys()) wire.close();
-    for (const script of this.#catalogue.scripts.slice(this.#script)) {
-      for (const index of script.keys()) this.#note(script, index, this.#hasFlooded ? FLOODED : NO_CALL);
+    this.#cancelTimer?.();
+    this.#current?.run.closed();
+    for (const connection of this.#silent.keys()) connection.close();
+    for (const script of this.#catalogue.scripts.slice(this.#nextScript)) {
+      for (const index of script.keys()) this.#addVerdict(script, index, this.#hasFlooded ? FLOODED : NOT_CONNECTED);
     }
     this.#options.done(this.#checked);
   }
 
   /**
-   * Starts the next script on a silent connection. A second connection at a time, or one after the last script, is
-   * closed.
+   * Starts the next script on a connection that has sent nothing before. While another script runs, or after the last
+   * script, the connection is closed instead.
    */
-  #take(wire: TcpConnection): void {
-    const opened = this.#silent.get(wire);
+  #startScript(connection: TcpConnection): void {
+    const opened = this.#silent.get(connection);
     if (opened === undefined) return;
-    this.#silent.delete(wire);
-    const script = this.#catalogue.scripts[this.#script];
-    if (this.#isOver || this.#call !== undefined || script === undefined) {
-      wire.close();
+    this.#silent.delete(connection);
+    const script = this.#catalogue.scripts[this.#nextScript];
+    if (this.#isOver || this.#current !== undefined || script === undefined) {
+      connection.close();
       return;
     }
-    this.#cancelWait?.();
+    this.#cancelTimer?.();
     this.#isOverdue = false;
-    this.#script++;
-    const run = new ClientScriptRun(this.#catalogue, script, wire, {
+    this.#nextScript++;
+    const run = new ClientScriptRun(this.#catalogue, script, connection, {
       ...this.#options,
       report: (verdicts) => {
         for (const [index, verdict] of verdicts.entries()) {
-          this.#note(script, index, verdict);
+          this.#addVerdict(script, index, verdict);
           this.#hasFlooded ||= verdict.kind === 'not reached' && verdict.cause === 'flood';
         }
         if (this.#hasFlooded) this.end();
       },
     });
-    this.#call = { wire, run };
-    run.begin(opened);
+    this.#current = { connection, run };
+    run.start(opened);
   }
 
-  #callEnded(run: ClientScriptRun): void {
-    run.gone();
-    this.#call = undefined;
-    if (this.#script >= this.#catalogue.scripts.length) {
+  #currentClosed(run: ClientScriptRun): void {
+    run.closed();
+    this.#current = undefined;
+    if (this.#nextScript >= this.#catalogue.scripts.length) {
       this.end();
       return;
     }
-    const { clock, patience } = this.#options;
-    this.#cancelWait = clock.at(clock.now() + patience.answer, () => {
+    const { clock, timeouts } = this.#options;
+    this.#cancelTimer = clock.at(clock.now() + timeouts.answer, () => {
       this.#isOverdue = true;
-      this.#endUnlessOpen();
+      this.#endUnlessRecentlyOpened();
     });
   }
 
-  #endUnlessOpen(): void {
-    const { clock, patience } = this.#options;
-    const isYoung = (opened: number): boolean => clock.now() < opened + patience.answer;
-    if (![...this.#silent.values()].some(isYoung)) this.end();
+  #endUnlessRecentlyOpened(): void {
+    const { clock, timeouts } = this.#options;
+    const isRecent = (opened: number): boolean => clock.now() < opened + timeouts.answer;
+    if (![...this.#silent.values()].some(isRecent)) this.end();
   }
 
-  #note(script: ClientClauses['scripts'][number], index: number, verdict: Verdict): void {
+  #addVerdict(script: ClientClauses['scripts'][number], index: number, verdict: Verdict): void {
     const clause = script[index];
     if (clause !== undefined) this.#checked.push({ title: clause.title, section: clause.section, verdict });
   }

@@ -16,11 +16,14 @@ export interface CheckedClause extends Omit<Clause, 'dialogue'> {
 export interface ServerCheckOptions {
   readonly dial: Dial;
   readonly clock: Clock;
-  readonly patience: DialogueTimeouts;
+  readonly timeouts: DialogueTimeouts;
   /** Returns a name that no other client uses: lower-case letters, at most 10. */
   readonly newName: () => string;
-  /** Why the check has to end, once it has to: the clauses from then on are not reached, for this reason. */
-  readonly stopped?: () => string | undefined;
+  /**
+   * The reason why the check must end. Undefined: it may continue. The remaining clauses are not reached for this
+   * reason.
+   */
+  readonly stopReason?: () => string | undefined;
 }
 
 /** The names of clients in a dialogue. */
@@ -30,82 +33,86 @@ type Names = ReadonlyMap<string, string>;
 
 const newNames = ({ newName }: ServerCheckOptions): Names => new Map(CLIENTS.map((who) => [who, newName()]));
 
-const always = (names: Names) => (): Names => names;
-
 interface PlayOptions extends ServerCheckOptions {
   /** The names for the next dialogue. */
   readonly newNames: () => Names;
 }
 
 /**
- * Checks a server clause by clause, each clause over new connections. The problem is one line: no server, or a server
- * of another protocol.
+ * Checks a server clause by clause, each clause over new connections. If no server of the protocol answers, the result
+ * is a problem of one line.
  */
 export async function checkServer(
   catalogue: ServerClauses,
   given: ServerCheckOptions,
 ): Promise<Result<readonly CheckedClause[]>> {
-  const options = { ...given, newNames: catalogue.keepsNames ? always(newNames(given)) : () => newNames(given) };
+  const names = catalogue.keepsNames ? newNames(given) : undefined;
+  const options = { ...given, newNames: () => names ?? newNames(given) };
   const found = await findVariant(catalogue, options);
   if (!found.ok) return found;
-  const { variant, greeting } = found.value;
+  const { variant, firstPlayed } = found.value;
   const [first] = variant.clauses;
-  const checked = first === undefined || greeting === undefined ? [] : [judged(first, greeting.verdict, variant)];
-  let slowest = greeting?.runner.slowest ?? 0;
+  const checked =
+    first === undefined || firstPlayed === undefined ? [] : [checkedClause(first, firstPlayed.verdict, variant)];
+  let slowest = firstPlayed?.runner.slowestAnswer ?? 0;
   let hasFlooded = false;
   for (const clause of variant.clauses.slice(checked.length)) {
-    const before = options.stopped?.();
-    if (hasFlooded || before !== undefined) {
-      checked.push(judged(clause, before === undefined ? FLOODED : { kind: 'not reached', reason: before }, variant));
+    const reasonBefore = options.stopReason?.();
+    if (hasFlooded || reasonBefore !== undefined) {
+      const skipped: Verdict = reasonBefore === undefined ? FLOODED : { kind: 'not reached', reason: reasonBefore };
+      checked.push(checkedClause(clause, skipped, variant));
       continue;
     }
-    const patient = { ...options, patience: slowedBy(slowest, options.patience) };
-    const { verdict, runner } = await play(clause.dialogue, variant, catalogue, patient);
-    const during = options.stopped?.();
-    checked.push(judged(clause, during === undefined ? verdict : { kind: 'not reached', reason: during }, variant));
-    slowest = Math.max(slowest, runner.slowest);
+    const adapted = { ...options, timeouts: adaptTimeouts(slowest, options.timeouts) };
+    const { verdict, runner } = await play(clause.dialogue, variant, catalogue, adapted);
+    const reason = options.stopReason?.();
+    checked.push(checkedClause(clause, reason === undefined ? verdict : { kind: 'not reached', reason }, variant));
+    slowest = Math.max(slowest, runner.slowestAnswer);
     hasFlooded = verdict.kind === 'not reached' && verdict.cause === 'flood';
   }
   return ok(checked);
 }
 
-/** A server that has sent a flood once does so again, and each time would cost the whole patience. */
+/** A server that has sent a flood once does so again, and each flood would last for the whole timeout. */
 const FLOODED: Verdict = { kind: 'not reached', reason: 'the server had flooded us before', cause: 'flood' };
 
-interface Played {
+interface PlayedDialogue {
   readonly verdict: Verdict;
   readonly runner: ScriptRunner;
 }
 
-interface Found {
+interface FoundVariant {
   readonly variant: ProtocolVariant;
   /**
-   * The result of the first clause, if the variant was detected with it. The clause is not played twice, because it
+   * The result of the first clause, if it was used to detect the variant. The clause is not played again, because it
    * might occupy a place on the server that is never freed.
    */
-  readonly greeting: Played | undefined;
+  readonly firstPlayed: PlayedDialogue | undefined;
 }
 
-/** The wait for silence, as a multiple of the slowest answer. */
-const SURE = 2;
+/** The timeout for silence, as a multiple of the time of the slowest answer. */
+const SILENCE_FACTOR = 2;
 
-/** If answers are slow, unexpected messages are slow, too. */
-const slowedBy = (slowest: number, { answer, silence }: DialogueTimeouts): DialogueTimeouts => ({
+/** Waits longer for silence if the answers are slow: then unexpected messages are slow, too. */
+const adaptTimeouts = (slowest: number, { answer, silence }: DialogueTimeouts): DialogueTimeouts => ({
   answer,
-  silence: Math.max(silence, Math.min(answer, SURE * slowest)),
+  silence: Math.max(silence, Math.min(answer, SILENCE_FACTOR * slowest)),
 });
 
-/** The first variant whose probe succeeds; otherwise the first one of which any message was understood. */
-async function findVariant(catalogue: ServerClauses, options: PlayOptions): Promise<Result<Found>> {
+/**
+ * Returns the first variant whose probe succeeds. If no probe succeeds, returns the first variant of which a message
+ * was understood.
+ */
+async function findVariant(catalogue: ServerClauses, options: PlayOptions): Promise<Result<FoundVariant>> {
   let reason = `what answers there does not speak ${catalogue.protocol}`;
-  let understood: Found | undefined;
+  let understood: FoundVariant | undefined;
   for (const variant of catalogue.variants) {
     const probe = variant.probe ?? variant.clauses[0]?.dialogue ?? [];
     const played = await play(probe, variant, catalogue, options);
-    const found = { variant, greeting: variant.probe === undefined ? played : undefined };
+    const found = { variant, firstPlayed: variant.probe === undefined ? played : undefined };
     if (played.verdict.kind === 'kept') return ok(found);
     if (played.verdict.kind === 'not reached') reason = played.verdict.reason;
-    if (played.runner.understood) understood ??= found;
+    if (played.runner.hasUnderstood) understood ??= found;
   }
   return understood === undefined ? problem(reason) : ok(understood);
 }
@@ -115,13 +122,13 @@ async function play(
   { language }: ProtocolVariant,
   { size }: ServerClauses,
   options: PlayOptions,
-): Promise<Played> {
+): Promise<PlayedDialogue> {
   const scope = { names: options.newNames(), size, seats: {}, colors: language.colors };
-  const runner = new ScriptRunner({ statements, language, scope, patience: options.patience });
+  const runner = new ScriptRunner({ statements, language, scope, timeouts: options.timeouts });
   return { verdict: await playServerScript(runner, { ...options, language }), runner };
 }
 
-const judged = ({ title, section }: Clause, verdict: Verdict, { note }: ProtocolVariant): CheckedClause => ({
+const checkedClause = ({ title, section }: Clause, verdict: Verdict, { note }: ProtocolVariant): CheckedClause => ({
   title,
   section,
   verdict: verdict.kind === 'kept' && note !== undefined ? { ...verdict, notes: [note, ...verdict.notes] } : verdict,

@@ -8,12 +8,12 @@ export interface CheckableProtocol {
   readonly conformance: () => Promise<ConformanceSuite>;
 }
 
-/** The protocols with a document, which can be examined. */
+/** The protocols that have conformance clauses. */
 export const CHECKABLE_PROTOCOLS: readonly CheckableProtocol[] = PROTOCOLS.flatMap(({ name, conformance }) =>
   conformance === undefined ? [] : { name, conformance },
 );
 
-/** Reads `PROTOCOL?setting=value`; the problem is one line. */
+/** Parses `PROTOCOL?setting=value`. A problem is one line. */
 export function parseCheckableProtocol(text: string): Result<{ protocol: CheckableProtocol; settings: Settings }> {
   const [name = '', query = ''] = text.split('?', 2);
   const protocol = CHECKABLE_PROTOCOLS.find((each) => each.name === name);

@@ -15,22 +15,22 @@ const RIVAL = 'rival';
 /** The name of the opponent that the script plays. */
 const RIVAL_NAME = 'rival';
 
-const ENDED: Verdict = { kind: 'not reached', reason: 'the conversation was over before' };
+const CONVERSATION_OVER: Verdict = { kind: 'not reached', reason: 'the conversation was over before' };
 
-interface CallOptions {
+interface ClientScriptRunOptions {
   readonly clock: Clock;
-  readonly patience: DialogueTimeouts;
-  /** Called with one verdict per clause of the script. */
+  readonly timeouts: DialogueTimeouts;
+  /** Called at the end, with one verdict for each clause of the script. */
   readonly report: (verdicts: readonly Verdict[]) => void;
 }
 
-/** One connection of the tested client: a script whose clauses follow each other. */
+/** Plays one script on one connection of the tested client. The clauses of the script follow each other. */
 export class ClientScriptRun {
   readonly #catalogue: ClientClauses;
   readonly #script: ClientClauses['scripts'][number];
-  readonly #wire: TcpConnection;
-  readonly #options: CallOptions;
-  readonly #participants = new DialogueClients();
+  readonly #connection: TcpConnection;
+  readonly #options: ClientScriptRunOptions;
+  readonly #clients = new DialogueClients();
   readonly #transcript = new DialogueTranscript('server');
   readonly #verdicts: Verdict[] = [];
   #runner: ScriptRunner;
@@ -40,33 +40,33 @@ export class ClientScriptRun {
   constructor(
     catalogue: ClientClauses,
     script: ClientClauses['scripts'][number],
-    wire: TcpConnection,
-    options: CallOptions,
+    connection: TcpConnection,
+    options: ClientScriptRunOptions,
   ) {
     this.#catalogue = catalogue;
     this.#script = script;
-    this.#wire = wire;
+    this.#connection = connection;
     this.#options = options;
-    this.#participants.get(CLIENT).state = 'connected';
+    this.#clients.get(CLIENT).state = 'connected';
     const { language, size, stones } = catalogue;
     const names = new Map([[RIVAL, RIVAL_NAME]]);
     this.#runner = this.#nextRunner({ names, size, seats: {}, colors: language.colors, stones });
   }
 
-  /** `since` is the time when the client connected, in milliseconds of the clock. */
-  begin(since: number): void {
-    this.#carryOut(this.#runner.proceed(since));
+  /** `openedAt` is the clock's time in milliseconds when the client connected. */
+  start(openedAt: number): void {
+    this.#performActions(this.#runner.proceed(openedAt));
   }
 
   received(bytes: Uint8Array): void {
-    if (!this.#isOver) this.#carryOut(this.#runner.heard(CLIENT, bytes, this.#now));
+    if (!this.#isOver) this.#performActions(this.#runner.received(CLIENT, bytes, this.#now));
   }
 
-  /** The client has disconnected, or the check is over. */
-  gone(): void {
-    if (!this.#isOver) this.#carryOut(this.#runner.closed(CLIENT, undefined, this.#now));
+  /** Called when the client has disconnected, or when the check is over. */
+  closed(): void {
+    if (!this.#isOver) this.#performActions(this.#runner.closed(CLIENT, undefined, this.#now));
     // A dialogue may still wait for silence; a client that has disconnected is silent.
-    while (!this.#isOver) this.#carryOut(this.#runner.proceed(Number.POSITIVE_INFINITY));
+    while (!this.#isOver) this.#performActions(this.#runner.proceed(Number.POSITIVE_INFINITY));
   }
 
   get #now(): number {
@@ -78,18 +78,18 @@ export class ClientScriptRun {
       statements: this.#script[this.#verdicts.length]?.dialogue ?? [],
       language: this.#catalogue.language,
       scope,
-      patience: this.#options.patience,
-      participants: this.#participants,
+      timeouts: this.#options.timeouts,
+      clients: this.#clients,
       transcript: this.#transcript,
     });
   }
 
-  #carryOut(actions: readonly TestClientAction[]): void {
+  #performActions(actions: readonly TestClientAction[]): void {
     this.#cancelTimer?.();
-    for (let next = actions; ; next = this.#runner.proceed(this.#now)) {
-      for (const action of next) {
-        if (action.kind === 'say') this.#wire.send(action.bytes);
-        if (action.kind === 'hang up') this.#wire.close();
+    for (let pending = actions; ; pending = this.#runner.proceed(this.#now)) {
+      for (const action of pending) {
+        if (action.kind === 'send') this.#connection.send(action.bytes);
+        if (action.kind === 'disconnect') this.#connection.close();
       }
       const { verdict, scope, deadline } = this.#runner;
       if (verdict === undefined) {
@@ -108,12 +108,12 @@ export class ClientScriptRun {
   #setTimer(deadline: number | undefined): void {
     if (deadline === undefined || deadline === Number.POSITIVE_INFINITY) return;
     const { clock } = this.#options;
-    this.#cancelTimer = clock.at(deadline, () => this.#carryOut(this.#runner.proceed(this.#now)));
+    this.#cancelTimer = clock.at(deadline, () => this.#performActions(this.#runner.proceed(this.#now)));
   }
 
   #end(): void {
     this.#isOver = true;
-    this.#wire.close();
-    this.#options.report(this.#script.map((_clause, index) => this.#verdicts[index] ?? ENDED));
+    this.#connection.close();
+    this.#options.report(this.#script.map((_clause, index) => this.#verdicts[index] ?? CONVERSATION_OVER));
   }
 }

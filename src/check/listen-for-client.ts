@@ -6,18 +6,21 @@ import { ClientChecker } from './check-client.ts';
 import type { CheckedClause } from './check-server.ts';
 import type { DialogueTimeouts } from './runner/script.ts';
 
-/** Milliseconds that a client has to close its side after us. */
+/** Milliseconds that a client has to close the connection after we have closed it. */
 const LINGER = 2_000;
-/** Milliseconds after which a connection is looked at again that seems not to come from the client: its process may have just started. */
-const SECOND_LOOK = 100;
+/**
+ * A connection that seems not to come from the client is checked again after so many milliseconds: the client's process
+ * may have just started.
+ */
+const RECHECK_DELAY = 100;
 
 export interface RunningClientCheck {
-  /** The port that is listened on. */
+  /** The port that accepts connections. */
   readonly port: number;
   readonly checked: Promise<readonly CheckedClause[]>;
-  /** Connections of the client so far. */
+  /** The number of connections of the client so far. */
   readonly connections: () => number;
-  /** Connections so far that did not come from the client. */
+  /** The number of refused connections so far: they did not come from the client. */
   readonly refused: () => number;
   /** Ends the check early. */
   end(): void;
@@ -27,23 +30,26 @@ interface ListenOptions {
   readonly host: string;
   readonly port: number;
   readonly clock: Clock;
-  readonly patience: DialogueTimeouts;
-  /** Whether a connection comes from the client; if undefined, each one does. Asked again a little later if the answer is no. */
+  readonly timeouts: DialogueTimeouts;
+  /**
+   * Whether a connection comes from the client. Undefined: every connection does. Called a second time if the first
+   * answer is no.
+   */
   readonly isFromClient?: (socket: Socket) => boolean;
 }
 
-/** Listens for a client to check; rejects if the port cannot be used. */
+/** Listens for the connections of a client and checks the client. Rejects if the port cannot be used. */
 export async function listenForClient(catalogue: ClientClauses, options: ListenOptions): Promise<RunningClientCheck> {
-  const { host, port, clock, patience, isFromClient } = options;
+  const { host, port, clock, timeouts, isFromClient } = options;
   const { promise: checked, resolve } = Promise.withResolvers<readonly CheckedClause[]>();
   const sockets = new Set<Socket>();
-  const examination = new ClientChecker(catalogue, {
+  const checker = new ClientChecker(catalogue, {
     clock,
-    patience,
-    done(all) {
+    timeouts,
+    done(clauses) {
       server.close();
       for (const socket of sockets) socket.destroySoon();
-      resolve(all);
+      resolve(clauses);
     },
   });
   let connections = 0;
@@ -52,9 +58,9 @@ export async function listenForClient(catalogue: ClientClauses, options: ListenO
     connections++;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    answer(socket, examination);
+    startConversation(socket, checker);
   };
-  const lookAgain = (socket: Socket): void => {
+  const recheck = (socket: Socket): void => {
     if (!socket.destroyed && isFromClient?.(socket) !== false) admit(socket);
     else {
       refused++;
@@ -62,10 +68,10 @@ export async function listenForClient(catalogue: ClientClauses, options: ListenO
     }
   };
   const server = createServer((socket) => {
-    // 'close' follows every error; without a listener the error would end the process.
+    // Without a listener, an error would end the process. 'close' follows every error.
     socket.on('error', () => {});
     if (isFromClient?.(socket) !== false) admit(socket);
-    else setTimeout(() => lookAgain(socket), SECOND_LOOK).unref();
+    else setTimeout(() => recheck(socket), RECHECK_DELAY).unref();
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -76,13 +82,13 @@ export async function listenForClient(catalogue: ClientClauses, options: ListenO
     checked,
     connections: () => connections,
     refused: () => refused,
-    end: () => examination.end(),
+    end: () => checker.end(),
   };
 }
 
-function answer(socket: Socket, examination: ClientChecker): void {
+function startConversation(socket: Socket, checker: ClientChecker): void {
   socket.setNoDelay(true);
-  const connection = examination.answer({
+  const handlers = checker.accept({
     send: (bytes) => void (socket.writable && socket.write(bytes)),
     close() {
       socket.end();
@@ -90,6 +96,6 @@ function answer(socket: Socket, examination: ClientChecker): void {
       setTimeout(() => socket.destroy(), LINGER).unref();
     },
   });
-  socket.on('data', (bytes) => connection.received(bytes));
-  socket.once('close', () => connection.closed());
+  socket.on('data', (bytes) => handlers.received(bytes));
+  socket.once('close', () => handlers.closed());
 }

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-/** The shortest limit of a protocol. */
+/** The longest name that every protocol allows. */
 const LENGTH = 10;
 
-/** A random name of lower-case letters, which every protocol can carry and no other client uses. */
+/** Returns a random name of lower-case letters. Every protocol allows it, and no other client uses it. */
 export const randomName = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');

@@ -30,7 +30,7 @@ const report: Report = {
 };
 
 describe('a report', () => {
-  test('for people: by section, 80 columns wide, whatever was said', () => {
+  test('as text, has one part for each section and at most 80 columns', () => {
     assert.equal(
       printReport(report, false),
       `Handshake
@@ -59,22 +59,22 @@ nu6://127.0.0.1:1919: 3 kept, 1 broken, 1 not reached
     );
   });
 
-  test('in colours, for those who see them', () => {
+  test('as text, can have colours', () => {
     assert.match(printReport(report, true), /\x1b\[31mbroken {6}\x1b\[39m/);
   });
 
-  test('for machines', () => {
+  test('as JSON, has the counts and all clauses', () => {
     const { subject, examined, kept, broken, notReached, clauses } = JSON.parse(reportJson(report));
     assert.deepEqual([subject, examined, kept, broken, notReached], ['nu6://127.0.0.1:1919', true, 3, 1, 1]);
     assert.deepEqual(clauses, report.checked);
   });
 
-  test('is clean if nothing is broken', () => {
+  test('is clean if no clause is broken', () => {
     assert(!isClean(report));
     assert(isClean({ ...report, checked: report.checked.filter(({ verdict }) => verdict.kind !== 'broken') }));
   });
 
-  test('says nothing of who was hardly examined', () => {
+  test('is not examined if too few clauses were reached, or after a flood', () => {
     const kept: Verdict = { kind: 'kept', notes: [] };
     const missed: Verdict = { kind: 'not reached', reason: 'met another client' };
     const examined = (...verdicts: Verdict[]): boolean =>

@@ -4,7 +4,7 @@ import type { Fault, Verdict } from './runner/verdict.ts';
 
 /** The result of a check. */
 export interface Report {
-  /** The tested server or client, for people: `nu6://127.0.0.1:1919`. */
+  /** The tested server or client as text, such as `nu6://127.0.0.1:1919`. */
   readonly subject: string;
   readonly checked: readonly CheckedClause[];
 }
@@ -12,8 +12,8 @@ export interface Report {
 export const isClean = ({ checked }: Report): boolean => checked.every(({ verdict }) => verdict.kind !== 'broken');
 
 /**
- * Whether enough clauses were reached: at least half of those that apply, and no flood. Clauses of a mode that the
- * server does not run, and of connections that the client did not make, do not apply.
+ * Whether at least half of the clauses that apply were reached, without a flood. A clause does not apply if it is about
+ * a mode that the server does not run, or about a connection that the client did not make.
  */
 export function isExamined({ checked }: Report): boolean {
   const causes = checked.map(({ verdict }) => (verdict.kind === 'not reached' ? verdict.cause : undefined));
@@ -34,7 +34,8 @@ const WIDTH = 80;
 const INDENT = 15;
 
 /**
- * The report as text, 80 columns wide: verdicts in the order of the document, and the dialogue of each broken clause.
+ * The report as text, 80 columns wide: the verdicts in the order of the document, with the dialogue of each broken
+ * clause.
  */
 export function printReport(report: Report, colored: boolean): string {
   const { subject, checked } = report;
@@ -43,7 +44,7 @@ export function printReport(report: Report, colored: boolean): string {
   const notes = [...new Set(checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : [])))];
   const rows = checked.flatMap(({ section, title, verdict }, index) => [
     ...(checked[index - 1]?.section === section ? [] : ['', section]),
-    `  ${paint(verdict.kind, (verdict.kind + marks(verdict, notes)).padEnd(INDENT - 3))} ${title}`,
+    `  ${paint(verdict.kind, (verdict.kind + noteMarks(verdict, notes)).padEnd(INDENT - 3))} ${title}`,
     ...details(verdict),
   ]);
   const { kept, broken, notReached } = counts(checked);
@@ -69,7 +70,7 @@ export function counts(checked: readonly CheckedClause[]): { kept: number; broke
   return { kept: count('kept'), broken: count('broken'), notReached: count('not reached') };
 }
 
-function marks(verdict: Verdict, notes: readonly string[]): string {
+function noteMarks(verdict: Verdict, notes: readonly string[]): string {
   if (verdict.kind !== 'kept' || verdict.notes.length === 0) return '';
   return ` [${verdict.notes.map((note) => notes.indexOf(note) + 1).join(',')}]`;
 }

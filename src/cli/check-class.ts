@@ -38,13 +38,13 @@ export async function checkClass(options: ClassCheckOptions): Promise<void> {
     exitWithUsageError('check --all FILE and --report FOLDER go together');
   const settings = {
     jobs: parseLimit(options.jobs, '--jobs', DEFAULTS.jobs, MAXIMUMS.jobs),
-    time: 1000 * parseLimit(options.time, '--time', DEFAULTS.time, MAXIMUMS.time),
+    timeLimit: 1000 * parseLimit(options.time, '--time', DEFAULTS.time, MAXIMUMS.time),
     limits: {
       memory: MIB * parseLimit(options.memory, '--memory', DEFAULTS.memory, MAXIMUMS.memory),
       output: OUTPUT,
       processes: PROCESSES,
     },
-    patience: { server: parsePatience(options.patience, 'server'), client: parsePatience(options.patience, 'client') },
+    timeouts: { server: parsePatience(options.patience, 'server'), client: parsePatience(options.patience, 'client') },
   };
   const rows = await readClass(file);
   const folder = await ReportFolder.at(report);
@@ -76,7 +76,7 @@ async function readClass(file: string): Promise<readonly StudentRow[]> {
   if (!text.ok) exitWithUsageError(text.problem);
   const rows = await parseClassFile(text.value);
   if (!rows.ok) exitWithUsageError(`${file}: ${rows.problem}`);
-  const hasCommand = rows.value.some(({ examined }) => examined.kind === 'client' || 'command' in examined.at);
+  const hasCommand = rows.value.some(({ program }) => program.kind === 'client' || 'command' in program.target);
   if (hasCommand && process.platform === 'win32')
     exitWithUsageError(`${file}: commands cannot be limited on Windows; use URLs, or WSL`);
   return rows.value;

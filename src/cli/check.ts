@@ -46,7 +46,7 @@ export async function check(url: string | undefined, options: CheckOptions): Pro
 }
 
 async function examineServer(text: string, options: CheckOptions): Promise<Report> {
-  const patience = parsePatience(options.patience, 'server');
+  const timeouts = parsePatience(options.patience, 'server');
   const url = parseProtocolUrl(text, CHECKABLE_PROTOCOLS);
   if (!url.ok) exitWithUsageError(url.problem);
   const { protocol, host, port = DEFAULT_PORT, settings } = url.value;
@@ -54,21 +54,21 @@ async function examineServer(text: string, options: CheckOptions): Promise<Repor
   if (!clauses.ok) exitWithUsageError(`${JSON.stringify(text)}: ${clauses.problem}`);
   const subject = `${protocol.name}://${addressText(host, port)}`;
   const dial = dialTcp(host, port);
-  const checked = await checkServer(clauses.value, { dial, clock: systemClock, patience, newName: randomName });
+  const checked = await checkServer(clauses.value, { dial, clock: systemClock, timeouts, newName: randomName });
   if (!checked.ok) exitWithUsageError(`${subject}: ${checked.problem}`);
   return { subject, checked: checked.value };
 }
 
 async function examineClient(options: CheckOptions): Promise<Report> {
   const { client = '', host = DEFAULT_ADDRESS.host, json } = options;
-  const patience = parsePatience(options.patience, 'client');
+  const timeouts = parsePatience(options.patience, 'client');
   const parsed = parseCheckableProtocol(client);
   if (!parsed.ok) exitWithUsageError(`--client ${client}: ${parsed.problem}`);
   const { protocol, settings } = parsed.value;
   const clauses = (await protocol.conformance()).client(settings);
   if (!clauses.ok) exitWithUsageError(`--client ${client}: ${clauses.problem}`);
   const port = parsePort(options.port ?? DEFAULT_ADDRESS.port);
-  const examination = await listenForClient(clauses.value, { host, port, clock: systemClock, patience }).catch(
+  const examination = await listenForClient(clauses.value, { host, port, clock: systemClock, timeouts }).catch(
     (error: Error) => exitWithUsageError(`cannot listen on ${host}:${port}: ${error.message}`),
   );
   // With --json, standard output contains only the object.

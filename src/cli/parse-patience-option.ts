@@ -4,7 +4,7 @@ import { exitWithUsageError } from './exit-with-usage-error.ts';
 /** Seconds that an answer may take. Servers answer at once; clients may need to think. */
 const DEFAULT_PATIENCE = { server: 3, client: 10 };
 const LONGEST_PATIENCE = 3_600;
-/** Silence for this part of the patience means that no message comes. */
+/** After this fraction of the answer time without a message, no message is assumed to come. */
 const SILENCE = 0.1;
 
 export function parsePatience(text: string | undefined, examined: 'server' | 'client'): DialogueTimeouts {

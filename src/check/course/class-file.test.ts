@@ -5,7 +5,7 @@ import { parseClassFile } from './class-file.ts';
 const HEADER = 'student,kind,protocol,run';
 
 describe('a class file', () => {
-  test('rows are servers by URL or command, and clients by command', async () => {
+  test('has rows with a URL of a server, or a command of a server or client', async () => {
     const read = await parseClassFile(
       `\ufeffgroup,Student,Kind,Protocol,Run
 1,Ann,server,,nu6://127.0.0.1:2020?size=9
@@ -16,26 +16,26 @@ describe('a class file', () => {
     );
     assert(read.ok);
     assert.deepEqual(
-      read.value.map(({ number, student, protocol, examined: { clauses, ...rest } }) => [
+      read.value.map(({ number, student, protocol, program: { clauses, ...rest } }) => [
         number,
         student,
         protocol,
         rest,
       ]),
       [
-        [1, 'Ann', 'nu6', { kind: 'server', at: { host: '127.0.0.1', port: 2020 } }],
+        [1, 'Ann', 'nu6', { kind: 'server', target: { host: '127.0.0.1', port: 2020 } }],
         [
           2,
           'Bob, B.',
           'daigo',
-          { kind: 'server', at: { command: ['java', '-jar', 'my server.jar', '--port={port}'] } },
+          { kind: 'server', target: { command: ['java', '-jar', 'my server.jar', '--port={port}'] } },
         ],
         [3, 'Cat', 'nedap', { kind: 'client', command: ['./client', '127.0.0.1', '{port}'] }],
       ],
     );
   });
 
-  const wrong: readonly [string, RegExp][] = [
+  const invalid: readonly [string, RegExp][] = [
     ['', /^line 1: the file is empty$/],
     ['student,kind,run', /^line 1: .*missing: protocol$/],
     [HEADER, /^line 1: no row follows/],
@@ -49,8 +49,8 @@ describe('a class file', () => {
     [`${HEADER}\nAnn,server,nedap,nu6://127.0.0.1`, /^line 2: protocol "nedap" differs from that of the URL/],
     [`${HEADER}\nAnn,client,nu6,nu6://127.0.0.1`, /^line 2: a client is started by a command/],
   ];
-  for (const [text, problem] of wrong) {
-    test(`${JSON.stringify(text)} is refused: ${problem}`, async () => {
+  for (const [text, problem] of invalid) {
+    test(`${JSON.stringify(text)} is rejected: ${problem}`, async () => {
       const read = await parseClassFile(text);
       assert(!read.ok);
       assert.match(read.problem, problem);

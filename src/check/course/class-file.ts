@@ -8,21 +8,21 @@ import { CHECKABLE_PROTOCOLS, parseCheckableProtocol } from '../checkable-protoc
 
 /** A student's server or client. */
 export interface StudentRow {
-  /** From 1, in the order of the file. */
+  /** The first row of the file has the number 1. */
   readonly number: number;
   readonly student: string;
   readonly protocol: string;
-  /** A URL, or a command line, as it is in the file. */
+  /** A URL or a command line, as it is in the file. */
   readonly run: string;
   readonly cells: StudentRowCells;
-  readonly examined: ServerUnderTest | ClientUnderTest;
+  readonly program: ServerUnderTest | ClientUnderTest;
 }
 
 export interface ServerUnderTest {
   readonly kind: 'server';
   readonly clauses: ServerClauses;
-  /** A server that runs, or the command that starts it. */
-  readonly at: { readonly host: string; readonly port: number } | { readonly command: readonly string[] };
+  /** The address of a running server, or the command that starts the server. */
+  readonly target: { readonly host: string; readonly port: number } | { readonly command: readonly string[] };
 }
 
 export interface ClientUnderTest {
@@ -33,17 +33,17 @@ export interface ClientUnderTest {
 
 const HEADER = ['student', 'kind', 'protocol', 'run'] as const;
 type Title = (typeof HEADER)[number];
-/** A row as it is in the file. */
+/** The cells of a row as they are in the file. */
 export type StudentRowCells = Readonly<Record<Title, string>>;
 
 const MOST_ROWS = 1_000;
 const LONGEST_NAME = 100;
-/** Where a command has the port. */
-export const PORT = '{port}';
+/** In a command, this text stands for the port. */
+export const PORT_PLACEHOLDER = '{port}';
 
 /**
- * Reads a class file: CSV with the columns `student`, `kind`, `protocol` and `run`, in any order; other columns are
- * ignored. The problem is one line that names the line of the file.
+ * Parses a class file: CSV with the columns `student`, `kind`, `protocol` and `run`, in any order. Other columns are
+ * ignored. A problem is one line, which contains the line number of the file.
  */
 export async function parseClassFile(text: string): Promise<Result<readonly StudentRow[]>> {
   const parsed = parseCsv(text);
@@ -77,32 +77,32 @@ const cellsOf = (row: CsvRow, { cell }: CsvColumns<Title>): StudentRowCells => (
   run: cell(row, 'run'),
 });
 
-/** The problem is one line. */
+/** Parses the cells of a row. A problem is one line. */
 export async function readStudentRow(cells: StudentRowCells, number: number): Promise<Result<StudentRow>> {
   if (cells.student === '' || cells.student.length > LONGEST_NAME)
     return problem(`student must have 1 to ${LONGEST_NAME} characters`);
   if (cells.kind !== 'server' && cells.kind !== 'client') return problem('kind must be server or client');
-  const examined = await (cells.kind === 'client'
+  const program = await (cells.kind === 'client'
     ? readClient(cells)
     : isUrl(cells.run)
       ? readUrl(cells)
       : readServer(cells));
-  if (!examined.ok) return examined;
-  const { clauses } = examined.value;
+  if (!program.ok) return program;
+  const { clauses } = program.value;
   const { student, run } = cells;
-  return ok({ number, student, protocol: clauses.protocol, run, cells, examined: examined.value });
+  return ok({ number, student, protocol: clauses.protocol, run, cells, program: program.value });
 }
 
 const isUrl = (run: string): boolean => /^[a-z0-9]+:\/\//i.test(run);
 
-async function readUrl({ protocol: named, run }: StudentRowCells): Promise<Result<ServerUnderTest>> {
+async function readUrl({ protocol: protocolCell, run }: StudentRowCells): Promise<Result<ServerUnderTest>> {
   const url = parseProtocolUrl(run, CHECKABLE_PROTOCOLS);
   if (!url.ok) return url;
   const { protocol, host, port = DEFAULT_PORT, settings } = url.value;
-  if (named !== '' && named !== protocol.name)
-    return problem(`protocol ${JSON.stringify(named)} differs from that of the URL; it may be left empty`);
+  if (protocolCell !== '' && protocolCell !== protocol.name)
+    return problem(`protocol ${JSON.stringify(protocolCell)} differs from that of the URL; it may be left empty`);
   const clauses = (await protocol.conformance()).server(settings);
-  return clauses.ok ? ok({ kind: 'server', clauses: clauses.value, at: { host, port } }) : clauses;
+  return clauses.ok ? ok({ kind: 'server', clauses: clauses.value, target: { host, port } }) : clauses;
 }
 
 async function readServer(cells: StudentRowCells): Promise<Result<ServerUnderTest>> {
@@ -110,7 +110,7 @@ async function readServer(cells: StudentRowCells): Promise<Result<ServerUnderTes
   if (!program.ok) return program;
   const { command, settings, conformance } = program.value;
   const clauses = conformance.server(settings);
-  return clauses.ok ? ok({ kind: 'server', clauses: clauses.value, at: { command } }) : clauses;
+  return clauses.ok ? ok({ kind: 'server', clauses: clauses.value, target: { command } }) : clauses;
 }
 
 async function readClient(cells: StudentRowCells): Promise<Result<ClientUnderTest>> {
@@ -122,16 +122,16 @@ async function readClient(cells: StudentRowCells): Promise<Result<ClientUnderTes
   return clauses.ok ? ok({ kind: 'client', clauses: clauses.value, command }) : clauses;
 }
 
-interface Program {
+interface ParsedProgram {
   readonly command: readonly string[];
   readonly settings: Settings;
   readonly conformance: ConformanceSuite;
 }
 
-async function readProgram({ protocol: written, run }: StudentRowCells): Promise<Result<Program>> {
+async function readProgram({ protocol: protocolCell, run }: StudentRowCells): Promise<Result<ParsedProgram>> {
   const command = parseCommand(run);
   if (!command.ok) return command;
-  const parsed = parseCheckableProtocol(written);
+  const parsed = parseCheckableProtocol(protocolCell);
   if (!parsed.ok) return parsed;
   const { protocol, settings } = parsed.value;
   return ok({ command: command.value, settings, conformance: await protocol.conformance() });
@@ -140,6 +140,7 @@ async function readProgram({ protocol: written, run }: StudentRowCells): Promise
 function parseCommand(run: string): Result<readonly string[]> {
   if (/["']/.test(run.replace(/"[^"]*"|'[^']*'/g, ''))) return problem('a quote in run is not closed');
   if (run.includes('\0')) return problem('run has a NUL');
-  if (!run.includes(PORT)) return problem(`run must be a URL, or a command with ${PORT} in place of the port`);
+  if (!run.includes(PORT_PLACEHOLDER))
+    return problem(`run must be a URL, or a command with ${PORT_PLACEHOLDER} in place of the port`);
   return ok(parseArgsStringToArgv(run));
 }

@@ -6,7 +6,10 @@ import { type Html, makePage } from './report-frame.ts';
 import { styleOf } from './row-page.ts';
 import { visibleText } from './visible-text.ts';
 
-/** The table of the class, with a link to the report of each row, and the clauses with the students who break them. */
+/**
+ * The page of the class: a table of the students with links to their reports, and tables of the clauses with the
+ * students who broke them.
+ */
 export async function makeClassPage(
   all: readonly ExaminedRow[],
   fileOf: (examined: ExaminedRow) => string,
@@ -24,39 +27,39 @@ export async function makeClassPage(
 <tbody>
 ${all.map((examined) => studentRow(examined, fileOf(examined)))}</tbody>
 </table>
-${programsOf(all).map(clauseTable)}`,
+${groupsOf(all).map(clauseTable)}`,
   );
 }
 
 function studentRow({ row, outcome, report, remarks }: ExaminedRow, file: string): Html {
   const { kept, broken, notReached } = counts(report.checked);
-  return html`<tr><th scope="row"><a href="${file}">${visibleText(row.student)}</a></th><td>${row.protocol} ${row.examined.kind}</td>
+  return html`<tr><th scope="row"><a href="${file}">${visibleText(row.student)}</a></th><td>${row.protocol} ${row.program.kind}</td>
 <td class="v ${styleOf(outcome)}">${outcome}</td><td class="n" data-label="kept">${kept}</td><td class="n" data-label="broken">${broken}</td>
 <td class="n" data-label="not reached">${notReached}</td><td>${visibleText(remarks.join('; '))}</td></tr>
 `;
 }
 
-interface Program {
+interface ProgramGroup {
   readonly title: string;
   readonly examined: readonly ExaminedRow[];
 }
 
-/** The rows by protocol and kind, in the order of the file. */
-function programsOf(all: readonly ExaminedRow[]): Program[] {
-  const titleOf = ({ row }: ExaminedRow): string => `${row.protocol} ${row.examined.kind}`;
+/** Groups the rows by protocol and kind, in the order of the file. */
+function groupsOf(all: readonly ExaminedRow[]): ProgramGroup[] {
+  const titleOf = ({ row }: ExaminedRow): string => `${row.protocol} ${row.program.kind}`;
   return [...new Set(all.map(titleOf))].map((title) => ({
     title,
     examined: all.filter((each) => titleOf(each) === title),
   }));
 }
 
-function clauseTable({ title, examined }: Program): Html {
+function clauseTable({ title, examined }: ProgramGroup): Html {
   const verdicts = new Map<string, { student: string; kind: Verdict['kind'] }[]>();
   for (const { row, report } of examined) {
     for (const { title, verdict } of report.checked) {
-      const of = verdicts.get(title) ?? [];
-      verdicts.set(title, of);
-      of.push({ student: row.student, kind: verdict.kind });
+      const verdictsOfClause = verdicts.get(title) ?? [];
+      verdicts.set(title, verdictsOfClause);
+      verdictsOfClause.push({ student: row.student, kind: verdict.kind });
     }
   }
   if (verdicts.size === 0) return html``;
@@ -65,12 +68,12 @@ function clauseTable({ title, examined }: Program): Html {
 <thead><tr><th scope="col">Clause</th><th scope="col" class="n">Kept</th><th scope="col" class="n">Broken</th>
 <th scope="col" class="n">Not reached</th><th scope="col">Broken by</th></tr></thead>
 <tbody>
-${[...verdicts].map(([clause, of]) => {
-  const count = (kind: Verdict['kind']): number => of.filter((each) => each.kind === kind).length;
-  const by = of.filter(({ kind }) => kind === 'broken').map(({ student }) => student);
+${[...verdicts].map(([clause, verdictsOfClause]) => {
+  const count = (kind: Verdict['kind']): number => verdictsOfClause.filter((each) => each.kind === kind).length;
+  const students = verdictsOfClause.filter(({ kind }) => kind === 'broken').map(({ student }) => student);
   return html`<tr><th scope="row">${visibleText(clause)}</th><td class="n" data-label="kept">${count('kept')}</td>
 <td class="n" data-label="broken">${count('broken')}</td><td class="n" data-label="not reached">${count('not reached')}</td>
-<td class="broken">${visibleText(by.join(', '))}</td></tr>
+<td class="broken">${visibleText(students.join(', '))}</td></tr>
 `;
 })}</tbody>
 </table>

@@ -12,8 +12,8 @@ import { visibleText } from './visible-text.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** Text that has another meaning in HTML, on a terminal or in the direction of writing. */
-const nasty = fc.oneof(
+/** Text with special characters of HTML or of a terminal, or with characters that change the direction of writing. */
+const hostileText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom(
     '<script>alert(1)</script>',
@@ -26,18 +26,21 @@ const nasty = fc.oneof(
   ),
 );
 
-const clauses = { protocol: 'nedap' } as unknown as StudentRow['examined']['clauses'];
+const clauses = { protocol: 'nedap' } as unknown as StudentRow['program']['clauses'];
 
-function rowOf([student, run, title, said, expected, heard, remark, output]: readonly string[]): ExaminedRow {
+function rowOf([student, run, title, message, expected, heard, remark, output]: readonly string[]): ExaminedRow {
   const verdicts: Verdict[] = [
-    { kind: 'broken', fault: { dialogue: [said ?? '', said ?? ''], expected: expected ?? '', heard: heard ?? '' } },
+    {
+      kind: 'broken',
+      fault: { dialogue: [message ?? '', message ?? ''], expected: expected ?? '', heard: heard ?? '' },
+    },
     { kind: 'not reached', reason: remark ?? '' },
-    { kind: 'kept', notes: [said ?? ''] },
+    { kind: 'kept', notes: [message ?? ''] },
   ];
-  const examined = { kind: 'server', clauses, at: { command: [] } } as unknown as StudentRow['examined'];
+  const program = { kind: 'server', clauses, target: { command: [] } } as unknown as StudentRow['program'];
   const cells = { student: student ?? '', kind: 'server', protocol: 'nedap', run: run ?? '' };
   return {
-    row: { ...cells, number: 1, cells, examined },
+    row: { ...cells, number: 1, cells, program },
     outcome: 'failed',
     report: {
       subject: '',
@@ -53,7 +56,7 @@ const childrenOf = (node: Node): readonly Node[] => ('childNodes' in node ? node
 const all = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(all)];
 const textOf = (node: Node): string => ('value' in node ? node.value : childrenOf(node).map(textOf).join(''));
 
-/** Elements with their attributes, apart from texts and the link to a row. */
+/** The elements of a page with their attributes, without texts. */
 const shapeOf = (page: string): string[] =>
   all(parse(page)).flatMap((node) =>
     'tagName' in node ? [`${node.tagName} ${node.attrs.map(({ name, value }) => `${name}=${value}`).join(' ')}`] : [],
@@ -64,11 +67,11 @@ const HARMLESS = rowOf(Array.from({ length: 8 }, () => 'x'));
 const fileOf = (): string => '001.html';
 
 describe('the reports of a class', () => {
-  test('texts of students and programs are texts, whatever they contain', async () => {
+  test('texts of students and programs add no elements to a page', async () => {
     const rowShape = shapeOf(await makeRowPage(HARMLESS));
     const classShape = shapeOf(await makeClassPage([HARMLESS], fileOf));
     await fc.assert(
-      fc.asyncProperty(fc.array(nasty, { minLength: 8, maxLength: 8 }), async (texts) => {
+      fc.asyncProperty(fc.array(hostileText, { minLength: 8, maxLength: 8 }), async (texts) => {
         const row = rowOf(texts.map((text) => `x${text}`));
         const page = await makeRowPage(row);
         assert.deepEqual(shapeOf(page), rowShape);
@@ -80,7 +83,7 @@ describe('the reports of a class', () => {
     );
   });
 
-  test('a page loads nothing: one style sheet by its hash, no script, no address of another site', async () => {
+  test('a page has one style sheet, allowed by its hash, and no scripts and no addresses of other sites', async () => {
     for (const page of [await makeRowPage(HARMLESS), await makeClassPage([HARMLESS], fileOf)]) {
       const [, style = ''] = /<style>(.*)<\/style>/s.exec(page) ?? [];
       const hash = createHash('sha256').update(style).digest('base64');

@@ -6,19 +6,19 @@ import type { ExaminedRow } from './examine-row.ts';
 /** The name of the file with the report of a row. */
 type PageOf = (examined: ExaminedRow) => string;
 
-/** One line for each row of the class file. */
+/** The table students.csv: one line for each row of the class file. */
 export const makeStudentsCsv = (all: readonly ExaminedRow[], pageOf: PageOf): string =>
   makeCsv([
     [...ROW, 'run', 'result', 'kept', 'broken', 'not reached', 'seconds', 'remarks'],
     ...all.map((examined) => {
       const { row, outcome, report, remarks, seconds } = examined;
       const { kept, broken, notReached } = counts(report.checked);
-      const said = remarks.join('; ');
-      return [...cellsOf(examined, pageOf), row.run, outcome, kept, broken, notReached, seconds, said];
+      const remarksText = remarks.join('; ');
+      return [...cellsOf(examined, pageOf), row.run, outcome, kept, broken, notReached, seconds, remarksText];
     }),
   ]);
 
-/** One line for each verdict. */
+/** The table clauses.csv: one line for each verdict. */
 export const makeClausesCsv = (all: readonly ExaminedRow[], pageOf: PageOf): string =>
   makeCsv([
     [...ROW, 'section', 'clause', 'verdict', 'expected', 'instead', 'reason'],
@@ -33,11 +33,11 @@ export const makeClausesCsv = (all: readonly ExaminedRow[], pageOf: PageOf): str
     ),
   ]);
 
-/** The columns that name a row: several students may have one name. */
+/** The columns that identify a row. Several students may have the same name. */
 const ROW = ['row', 'report', 'student', 'kind', 'protocol'];
 
 const cellsOf = (examined: ExaminedRow, pageOf: PageOf): readonly (string | number)[] => {
-  const { number, student, protocol, examined: program } = examined.row;
+  const { number, student, protocol, program } = examined.row;
   return [number, pageOf(examined), student, program.kind, protocol];
 };
 

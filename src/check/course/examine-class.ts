@@ -3,30 +3,30 @@ import type { ExaminedRow, RowOptions } from './examine-row.ts';
 import { examineInProcess } from './row-process.ts';
 
 export interface ClassOptions extends RowOptions {
-  /** Rows that run at the same time. */
+  /** The number of rows that are examined at the same time. */
   readonly jobs: number;
-  /** Aborted: no further row is examined, and rows that run are left out. */
+  /** When it is aborted, no further row is examined, and the results of unfinished rows are discarded. */
   readonly signal: AbortSignal;
-  /** Called after each row, in the order in which they end. */
+  /** Called when a row is finished. */
   readonly onExamined: (examined: ExaminedRow) => void;
 }
 
-/** Examines all rows. Results are in the order of the file. */
+/** Examines all rows. The results are in the order of the file. */
 export async function examineClass(
   rows: readonly StudentRow[],
   options: ClassOptions,
 ): Promise<readonly ExaminedRow[]> {
-  const { jobs, signal, onExamined, ...each } = options;
+  const { jobs, signal, onExamined, ...rowOptions } = options;
   const examined: ExaminedRow[] = [];
   const waiting = [...rows];
-  const work = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
-      const result = await examineInProcess(row, each, signal);
+      const result = await examineInProcess(row, rowOptions, signal);
       if (result === undefined) return;
       examined.push(result);
       onExamined(result);
     }
   };
-  await Promise.all(Array.from({ length: jobs }, work));
+  await Promise.all(Array.from({ length: jobs }, worker));
   return examined.sort((one, other) => one.row.number - other.row.number);
 }

@@ -9,23 +9,24 @@ import { listenForClient, type RunningClientCheck } from '../listen-for-client.t
 import { randomName } from '../random-name.ts';
 import { isClean, isExamined, type Report } from '../report.ts';
 import type { DialogueTimeouts } from '../runner/script.ts';
-import { type ClientUnderTest, PORT, type ServerUnderTest, type StudentRow } from './class-file.ts';
+import { type ClientUnderTest, PORT_PLACEHOLDER, type ServerUnderTest, type StudentRow } from './class-file.ts';
 import { isPortOfOtherProgram, isSocketOf } from './program/socket-owner.ts';
 import { type ProgramLimits, StudentProgram } from './program/student-program.ts';
 import { StoppableDial } from './stoppable-dial.ts';
 
 export interface RowOptions {
   readonly clock: Clock;
-  readonly patience: { readonly server: DialogueTimeouts; readonly client: DialogueTimeouts };
+  readonly timeouts: { readonly server: DialogueTimeouts; readonly client: DialogueTimeouts };
   /** Milliseconds for the whole row. */
-  readonly time: number;
+  readonly timeLimit: number;
   readonly limits: ProgramLimits;
-  /** Where programs are started. */
+  /** The working directory of the programs. */
   readonly folder: string;
 }
 
-/** The mark of the row's programs, and what to do when one of them has started. */
-interface Marked {
+/** How the programs of a row are started. */
+interface StartOptions {
+  /** The mark by which the processes of the programs are found. */
   readonly mark: string;
   readonly onStarted: (program: StudentProgram) => void;
 }
@@ -34,11 +35,11 @@ interface Marked {
 export interface ExaminedRow {
   readonly row: StudentRow;
   readonly outcome: 'passed' | 'failed' | 'not examined';
-  /** The verdicts; none if no clause could be tested. */
+  /** Contains no verdicts if no clause could be tested. */
   readonly report: Report;
-  /** What went wrong besides the clauses, for people. */
+  /** Problems that are not about clauses, each as a sentence for the report. */
   readonly remarks: readonly string[];
-  /** The end of what the program printed. */
+  /** The last part of the program's output. */
   readonly output: string;
   readonly seconds: number;
 }
@@ -49,70 +50,77 @@ type Examination = Pick<ExaminedRow, 'output'> & {
   readonly remarks: string[];
 };
 
-/** A server that has not opened its port after this time, in milliseconds, is given up, and a client that has not connected. */
-const LONGEST_START = 20_000;
+/** Milliseconds that a server has to open its port, and a client to connect. */
+const START_TIMEOUT = 20_000;
+/** Milliseconds between two attempts to connect. */
 const RETRY = 100;
-/** A client is started again until all scripts are played, at most so often. */
+/** A client is started again until all scripts have been played, but at most this many times. */
 const MOST_STARTS = 50;
 const HOST = '127.0.0.1';
 
-/** Examines the server or client of one row. Its faults lead to a result; only our own faults throw. */
-export async function examineRow(row: StudentRow, options: RowOptions & Marked): Promise<ExaminedRow> {
-  const began = options.clock.now();
-  const { examined } = row;
-  const { checked, problems, remarks, output } = await (examined.kind === 'client'
-    ? examineClient(examined, options)
-    : examineServer(examined, options));
+/** Examines the server or client of one row. Faults of the program lead to a result. Only bugs of our own throw. */
+export async function examineRow(row: StudentRow, options: RowOptions & StartOptions): Promise<ExaminedRow> {
+  const startedAt = options.clock.now();
+  const { program } = row;
+  const { checked, problems, remarks, output } = await (program.kind === 'client'
+    ? examineClient(program, options)
+    : examineServer(program, options));
   const report: Report = { subject: row.student, checked };
-  const isFull = isExamined(report) && problems.length === 0;
-  const outcome = !isClean(report) ? 'failed' : isFull ? 'passed' : 'not examined';
+  const isComplete = isExamined(report) && problems.length === 0;
+  const outcome = !isClean(report) ? 'failed' : isComplete ? 'passed' : 'not examined';
   const unreached = checked.find(({ verdict }) => verdict.kind === 'not reached')?.verdict;
   if (outcome === 'not examined' && problems.length === 0 && unreached?.kind === 'not reached')
     problems.push(`too few clauses were reached: ${unreached.reason}`);
-  const seconds = (options.clock.now() - began) / 1000;
+  const seconds = (options.clock.now() - startedAt) / 1000;
   return { row, outcome, report, remarks: [...problems, ...remarks], output, seconds };
 }
 
-async function examineServer({ clauses, at }: ServerUnderTest, options: RowOptions & Marked): Promise<Examination> {
-  const port = 'port' in at ? at.port : await freePort();
-  const started = 'port' in at ? undefined : await start(at.command, port, options);
-  if (started?.ok === false) return nothing(started.problem);
+async function examineServer(
+  { clauses, target }: ServerUnderTest,
+  options: RowOptions & StartOptions,
+): Promise<Examination> {
+  const port = 'port' in target ? target.port : await freePort();
+  const started = 'port' in target ? undefined : await start(target.command, port, options);
+  if (started?.ok === false) return notExamined(started.problem);
   const program = started?.value;
-  const plain = dialTcp('host' in at ? at.host : HOST, port);
+  const dialServer = dialTcp('host' in target ? target.host : HOST, port);
   const dial = new StoppableDial(
     program === undefined
-      ? plain
-      : inspected(plain, () => isPortOfOtherProgram(port, program) && dial.stop('another program has taken its port')),
+      ? dialServer
+      : inspectOnConnect(
+          dialServer,
+          () => isPortOfOtherProgram(port, program) && dial.stop('another program has taken its port'),
+        ),
   );
-  const late = setTimeout(() => dial.stop(timeIsOver(options)), options.time);
-  const watch = setInterval(() => program?.exceeded !== undefined && dial.stop(killed(program.exceeded)), RETRY);
+  const timer = setTimeout(() => dial.stop(timeLimitReached(options)), options.timeLimit);
+  const limitTimer = setInterval(() => program?.exceeded !== undefined && dial.stop(killed(program.exceeded)), RETRY);
   try {
-    const tryOnce = () =>
+    const check = () =>
       checkServer(clauses, {
         dial: dial.dial,
         clock: options.clock,
-        patience: options.patience.server,
+        timeouts: options.timeouts.server,
         newName: randomName,
-        stopped: () => dial.stopped,
+        stopReason: () => dial.stopReason,
       });
-    const checked = await (program === undefined ? tryOnce() : afterStart(program, dial, tryOnce, options));
+    const checked = await (program === undefined ? check() : checkWhenOpen(program, dial, check, options));
     if (program?.exceeded !== undefined) dial.stop(killed(program.exceeded));
     await program?.stop();
     return {
       checked: checked.ok ? checked.value : [],
-      problems: dial.stopped !== undefined ? [dial.stopped] : checked.ok ? [] : [checked.problem],
+      problems: dial.stopReason !== undefined ? [dial.stopReason] : checked.ok ? [] : [checked.problem],
       remarks: program === undefined ? [] : remarksOn(program),
       output: program?.output ?? '',
     };
   } finally {
-    clearTimeout(late);
-    clearInterval(watch);
+    clearTimeout(timer);
+    clearInterval(limitTimer);
     await program?.stop();
   }
 }
 
-/** Calls `inspect` when a connection is made, before any message. */
-const inspected =
+/** Calls `inspect` when a connection has been made, before any message. */
+const inspectOnConnect =
   (dial: Dial, inspect: () => void): Dial =>
   (listener) =>
     dial({
@@ -124,22 +132,22 @@ const inspected =
     });
 
 /**
- * The check of a server that has just been started. A refused connection does not disturb a server, so the check itself
- * is repeated until the port is open.
+ * Checks a server that has just been started. The check is repeated until the server has opened its port: a refused
+ * connection does not disturb a server.
  */
-async function afterStart(
+async function checkWhenOpen(
   program: StudentProgram,
   dial: StoppableDial,
-  tryOnce: () => Promise<Result<readonly CheckedClause[]>>,
+  check: () => Promise<Result<readonly CheckedClause[]>>,
   { clock }: RowOptions,
 ): Promise<Result<readonly CheckedClause[]>> {
-  const end = clock.now() + LONGEST_START;
+  const end = clock.now() + START_TIMEOUT;
   for (;;) {
-    dial.failedFirst = undefined;
-    const checked = await tryOnce();
-    if (dial.failedFirst === undefined || dial.stopped !== undefined) return checked;
+    dial.firstFailure = undefined;
+    const checked = await check();
+    if (dial.firstFailure === undefined || dial.stopReason !== undefined) return checked;
     if (program.hasEnded) return problem('the program ended before it opened its port');
-    if (clock.now() > end) return problem(`the program did not open its port within ${LONGEST_START / 1000} s`);
+    if (clock.now() > end) return problem(`the program did not open its port within ${START_TIMEOUT / 1000} s`);
     dial.hasConnected = false;
     await delay(RETRY);
   }
@@ -147,15 +155,15 @@ async function afterStart(
 
 async function examineClient(
   { clauses, command }: ClientUnderTest,
-  options: RowOptions & Marked,
+  options: RowOptions & StartOptions,
 ): Promise<Examination> {
-  const { clock, patience } = options;
+  const { clock, timeouts } = options;
   let program: StudentProgram | undefined;
   const check = await listenForClient(clauses, {
     host: HOST,
     port: 0,
     clock,
-    patience: patience.client,
+    timeouts: timeouts.client,
     isFromClient: (socket) => program !== undefined && isSocketOf(program, socket),
   });
   const onStarted = (started: StudentProgram): void => {
@@ -172,44 +180,47 @@ async function examineClient(
     if (!isOver) problems.push(why);
     check.end();
   };
-  const late = setTimeout(() => end(timeIsOver(options)), options.time);
+  const timer = setTimeout(() => end(timeLimitReached(options)), options.timeLimit);
   let output = '';
   try {
     for (let starts = 0; starts < MOST_STARTS && !isOver; starts++) {
       const run = await runClient(command, check, { ...options, onStarted }, end);
       remarks.push(...run.remarks);
       output += run.output;
-      if (!run.goesOn) break;
+      if (!run.mayRestart) break;
     }
     check.end();
-    remarks.push(...refusedBy(check));
+    remarks.push(...refusedRemarks(check));
     return { checked: await check.checked, problems, remarks: [...new Set(remarks)], output };
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
     check.end();
   }
 }
 
-/** Starts a client and waits for its end or that of the check. It may be started again if it has connected. */
+/**
+ * Starts a client, and waits until the client or the check has ended. The client may be started again if it has
+ * connected.
+ */
 async function runClient(
   command: readonly string[],
   check: RunningClientCheck,
-  options: RowOptions & Marked,
+  options: RowOptions & StartOptions,
   end: (why: string) => void,
-): Promise<{ readonly remarks: string[]; readonly output: string; readonly goesOn: boolean }> {
+): Promise<{ readonly remarks: string[]; readonly output: string; readonly mayRestart: boolean }> {
   const before = check.connections();
   const started = await start(command, check.port, options);
   if (!started.ok) {
     end(started.problem);
-    return { remarks: [], output: '', goesOn: false };
+    return { remarks: [], output: '', mayRestart: false };
   }
   const program = started.value;
-  const silent = setTimeout(() => {
-    if (check.connections() === before) end(`the program did not connect within ${LONGEST_START / 1000} s`);
-  }, LONGEST_START);
+  const connectTimer = setTimeout(() => {
+    if (check.connections() === before) end(`the program did not connect within ${START_TIMEOUT / 1000} s`);
+  }, START_TIMEOUT);
   try {
     await Promise.race([program.ended, check.checked]);
-    // Its last bytes may still be on their way.
+    // The last bytes of the program may not have arrived yet.
     if (program.hasEnded) await Promise.race([check.checked, delay(RETRY)]);
     const hasConnected = check.connections() > before;
     if (program.exceeded !== undefined) end(killed(program.exceeded));
@@ -218,10 +229,10 @@ async function runClient(
     return {
       remarks: remarksOn(program),
       output: program.output,
-      goesOn: hasConnected && program.exceeded === undefined,
+      mayRestart: hasConnected && program.exceeded === undefined,
     };
   } finally {
-    clearTimeout(silent);
+    clearTimeout(connectTimer);
     await program.stop();
   }
 }
@@ -229,27 +240,28 @@ async function runClient(
 async function start(
   command: readonly string[],
   port: number,
-  { folder, onStarted, ...marked }: RowOptions & Marked,
+  { folder, onStarted, ...startOptions }: RowOptions & StartOptions,
 ): Promise<Result<StudentProgram>> {
-  const filled = command.map((word) => word.replaceAll(PORT, String(port)));
-  const started = await StudentProgram.start(filled, folder, marked);
+  const filled = command.map((word) => word.replaceAll(PORT_PLACEHOLDER, String(port)));
+  const started = await StudentProgram.start(filled, folder, startOptions);
   if (started.ok) onStarted(started.value);
   return started;
 }
 
 /**
- * For a teacher whose command starts the client in another place, such as a container. A connection that its own process has closed already
- * cannot be told from one of another program.
+ * A remark about refused connections. It helps a teacher whose command starts the client in another place, such as a
+ * container. A connection of the program that its process has closed already is also refused, because its process
+ * cannot be found.
  */
-const refusedBy = (check: RunningClientCheck): string[] =>
+const refusedRemarks = (check: RunningClientCheck): string[] =>
   check.refused() === 0
     ? []
     : [
         `${check.refused()} connections were refused: they came from no process of the program, or were closed at once; they may have slowed the check down`,
       ];
 
-const nothing = (why: string): Examination => ({ checked: [], problems: [why], remarks: [], output: '' });
-const timeIsOver = ({ time }: RowOptions): string => `the time limit of ${time / 1000} s was reached`;
+const notExamined = (why: string): Examination => ({ checked: [], problems: [why], remarks: [], output: '' });
+const timeLimitReached = ({ timeLimit }: RowOptions): string => `the time limit of ${timeLimit / 1000} s was reached`;
 const killed = (limit: string): string => `the program was killed: ${limit}`;
 
 function remarksOn(program: StudentProgram): string[] {
@@ -260,8 +272,8 @@ function remarksOn(program: StudentProgram): string[] {
   return remarks;
 }
 
-/** Ports that were given to a program; the system might return the same port twice before a program uses it. */
-const given = new Set<number>();
+/** Ports that were given to a program. The system might return the same port again before the program uses it. */
+const usedPorts = new Set<number>();
 
 async function freePort(): Promise<number> {
   for (;;) {
@@ -271,8 +283,8 @@ async function freePort(): Promise<number> {
     server.close();
     await once(server, 'close');
     if (bound === null || typeof bound === 'string') throw new Error('a server that does not listen on a TCP port');
-    if (given.has(bound.port)) continue;
-    given.add(bound.port);
+    if (usedPorts.has(bound.port)) continue;
+    usedPorts.add(bound.port);
     return bound.port;
   }
 }

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ReportFolder } from './report-folder.ts';
 
-test('a folder for reports may be made with those above it', async (context) => {
-  const above = mkdtempSync(join(tmpdir(), 'tengen-reports-'));
-  context.after(() => rmSync(above, { recursive: true }));
-  const folder = await ReportFolder.at(join(above, 'lesson', 'one'));
+test('makes the folder for reports and the folders above it', async (context) => {
+  const parent = mkdtempSync(join(tmpdir(), 'tengen-reports-'));
+  context.after(() => rmSync(parent, { recursive: true }));
+  const folder = await ReportFolder.at(join(parent, 'lesson', 'one'));
   assert(folder.ok);
-  assert.equal(await folder.value.write(new Map([['index.html', 'a report']])), join(above, 'lesson', 'one'));
-  assert(existsSync(join(above, 'lesson', 'one', 'index.html')));
+  assert.equal(await folder.value.write(new Map([['index.html', 'a report']])), join(parent, 'lesson', 'one'));
+  assert(existsSync(join(parent, 'lesson', 'one', 'index.html')));
 });
 
-test('a folder that cannot be made is a problem, also where a recursive mkdir never returns', {
+test('reports a folder that cannot be made as a problem, even where a recursive mkdir never returns', {
   timeout: 20_000,
 }, async () => {
   for (const path of ['/proc/reports', '/proc/reports/one', '/dev/null/reports']) {

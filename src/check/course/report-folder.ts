@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { messageOf, ok, problem, type Result } from '../../result.ts';
 
 /**
- * The folder for the reports of a class. Programs that are examined could write there, too. Therefore all reports are written after the last
- * program has ended, as new files in a new folder with a random name, which is then moved to its place.
+ * The folder for the reports of a class. The tested programs could write there, too. Therefore the reports are written
+ * after the last program has ended, into a new folder with a random name, which is then renamed.
  */
 export class ReportFolder {
   readonly path: string;
@@ -15,25 +15,25 @@ export class ReportFolder {
     this.path = path;
   }
 
-  /** The problem is one line: the folder is not empty, or no folder can be made there. */
+  /** Checks that the folder is empty, or can be made. A problem is one line. */
   static async at(path: string): Promise<Result<ReportFolder>> {
     const folder = new ReportFolder(resolve(path));
     try {
       if (await isOccupied(folder.path)) return problem(`${path} is not empty; name a new folder for the reports`);
-      const tried = folder.#newName();
-      await makeFolder(tried);
-      await rm(tried, { recursive: true });
+      const trial = folder.#newName();
+      await makeFolder(trial);
+      await rm(trial, { recursive: true });
     } catch (error) {
       return problem(`cannot write to ${path}: ${messageOf(error)}`);
     }
     return ok(folder);
   }
 
-  /** Writes the files, by name, and returns their folder: another one than `path` if that is no longer an empty folder. */
+  /** Writes files, given by their names. Returns their folder: `path`, or a new folder if `path` is no longer empty. */
   async write(files: ReadonlyMap<string, string>): Promise<string> {
     const fresh = this.#newName();
     await makeFolder(fresh);
-    // `wx` creates the file, and follows no link.
+    // `wx` only creates new files and follows no link.
     for (const [name, text] of files) await writeFile(join(fresh, name), text, { flag: 'wx' });
     try {
       await rename(fresh, this.path);
@@ -48,7 +48,9 @@ export class ReportFolder {
   }
 }
 
-/** Makes the folder and those above it. The option `recursive` never returns for a folder of /proc. */
+/**
+ * Makes the folder and the folders above it. With its option `recursive`, `mkdir` never returns for a folder of /proc.
+ */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
@@ -60,7 +62,7 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Whether there is anything but an empty folder. */
+/** Whether the path exists and is not an empty folder. */
 async function isOccupied(path: string): Promise<boolean> {
   try {
     return !(await lstat(path)).isDirectory() || (await readdir(path)).length > 0;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { visibleText } from './visible-text.ts';
 
-/** HTML whose texts are escaped. */
+/** HTML in which all texts are escaped. */
 export type Html = ReturnType<typeof html>;
 
 const STYLE = `
@@ -39,7 +39,7 @@ dt { color: var(--faint); } dd { margin: 0; } dd code { font: .875rem/1.45 ui-mo
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** A page that loads nothing and runs nothing: its policy allows one style sheet, the one that it contains. */
+/** Makes a page that loads nothing and runs no script: its policy allows only the style sheet that it contains. */
 export async function makePage(title: string, content: Html): Promise<string> {
   const policy = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
   const page = await html`<!doctype html>

@@ -6,7 +6,7 @@ import type { ExaminedRow } from './examine-row.ts';
 import { type Html, makePage } from './report-frame.ts';
 import { visibleText } from './visible-text.ts';
 
-/** The class of a verdict or an outcome in the style sheet. */
+/** The CSS class of a verdict or an outcome. */
 export const styleOf = (kind: Verdict['kind'] | ExaminedRow['outcome']): string =>
   kind === 'not reached' || kind === 'not examined' ? 'open' : kind;
 
@@ -16,10 +16,10 @@ export async function makeRowPage(examined: ExaminedRow): Promise<string> {
   const { kept, broken, notReached } = counts(report.checked);
   const student = visibleText(row.student);
   return await makePage(
-    `${row.student}: ${row.protocol} ${row.examined.kind}`,
+    `${row.student}: ${row.protocol} ${row.program.kind}`,
     html`<p><a href="index.html">The class</a></p>
 <h1>${student}</h1>
-<p>${row.protocol} ${row.examined.kind}: <strong class="${styleOf(outcome)}">${outcome}</strong>.
+<p>${row.protocol} ${row.program.kind}: <strong class="${styleOf(outcome)}">${outcome}</strong>.
 ${kept} clauses kept, ${broken} broken, ${notReached} not reached.</p>
 <p class="faint">Examined in ${seconds.toFixed(1)} s: <code>${visibleText(row.run)}</code></p>
 ${remarks.length === 0 ? '' : html`<h2>Remarks</h2><ul>${remarks.map((remark) => html`<li>${visibleText(remark)}</li>`)}</ul>`}

@@ -3,10 +3,10 @@ import { readStudentRow } from './class-file.ts';
 import { examineRow } from './examine-row.ts';
 import type { RowTask, RowWorkerMessage } from './row-process.ts';
 
-// Examines one row, and tells the process of the check.
+// Examines one row, and sends the result to the process of the check.
 
 process.once('message', (task: RowTask) => void examine(task));
-// The check has the result, or has ended. Programs end with this process.
+// The check has received the result, or has ended. The programs end with this process.
 process.once('disconnect', () => process.exit());
 
 async function examine({ cells, number, ...options }: RowTask): Promise<void> {
@@ -15,9 +15,9 @@ async function examine({ cells, number, ...options }: RowTask): Promise<void> {
   const { row: _, ...result } = await examineRow(row.value, {
     ...options,
     clock: systemClock,
-    onStarted: ({ pid }) => tell({ kind: 'started', pid }),
+    onStarted: ({ pid }) => send({ kind: 'started', pid }),
   });
-  tell({ kind: 'examined', result });
+  send({ kind: 'examined', result });
 }
 
-const tell = (news: RowWorkerMessage): void => void process.send?.(news);
+const send = (message: RowWorkerMessage): void => void process.send?.(message);

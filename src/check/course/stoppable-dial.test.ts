@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import type { ConnectionHandlers } from '../../client/tcp-connection.ts';
 import { StoppableDial } from './stoppable-dial.ts';
 
-/** Dials, and returns what the listener hears: `connected`, or why the connection is gone. */
+/** Dials. Returns `connected`, or the reason why the connection was closed. */
 function dialOnce(dial: StoppableDial): Promise<string | undefined> {
   return new Promise((resolve) => {
     dial.dial({ connected: () => resolve('connected'), received() {}, closed: resolve });
   });
 }
 
-test('after a first connection that failed, none is made until the check begins again', async () => {
+test('after a failed first attempt, makes no connection until firstFailure is reset', async () => {
   let isOpen = false;
   const dial = new StoppableDial((listener: ConnectionHandlers) => {
     setImmediate(() => (isOpen ? listener.connected() : listener.closed('refused')));
@@ -20,9 +20,9 @@ test('after a first connection that failed, none is made until the check begins 
   isOpen = true;
   assert.equal(await dialOnce(dial), 'refused');
   assert.equal(dial.hasConnected, false);
-  dial.failedFirst = undefined;
+  dial.firstFailure = undefined;
   assert.equal(await dialOnce(dial), 'connected');
-  assert.equal(dial.failedFirst, undefined);
+  assert.equal(dial.firstFailure, undefined);
   dial.stop('the time is over');
   assert.equal(await dialOnce(dial), 'the time is over');
 });

@@ -1,35 +1,35 @@
 import type { ConnectionHandlers, Dial, TcpConnection } from '../../client/tcp-connection.ts';
 
-/** Dials until it is stopped. Then all connections end, and further ones fail at once. */
+/** Opens connections until it is stopped. Then it closes all connections, and further attempts fail at once. */
 export class StoppableDial {
   readonly #dial: Dial;
   readonly #open = new Set<() => void>();
-  #stopped: string | undefined;
+  #stopReason: string | undefined;
   /** Whether any connection was made. */
   hasConnected = false;
   /**
-   * Why a connection failed before any was made. Until this is reset, further ones fail at once: a server that opens its port only
-   * now must be checked from the beginning.
+   * The reason why the first attempt failed, if no connection was made before. Until this is reset, further attempts
+   * fail at once: a server that opens its port now must be checked from the beginning.
    */
-  failedFirst: string | undefined;
+  firstFailure: string | undefined;
 
   constructor(dial: Dial) {
     this.#dial = dial;
   }
 
-  get stopped(): string | undefined {
-    return this.#stopped;
+  get stopReason(): string | undefined {
+    return this.#stopReason;
   }
 
   stop(reason: string): void {
-    this.#stopped ??= reason;
+    this.#stopReason ??= reason;
     for (const end of [...this.#open]) end();
   }
 
   readonly dial: Dial = (listener) => {
-    const refused = this.#stopped ?? this.failedFirst;
-    if (refused !== undefined) {
-      setImmediate(() => listener.closed(refused));
+    const reason = this.#stopReason ?? this.firstFailure;
+    if (reason !== undefined) {
+      setImmediate(() => listener.closed(reason));
       return { send() {}, close() {} };
     }
     return this.#connect(listener);
@@ -43,7 +43,7 @@ export class StoppableDial {
       this.#open.delete(stop);
       listener.closed(reason);
     };
-    const wire = this.#dial({
+    const connection = this.#dial({
       connected: () => {
         this.hasConnected = true;
         if (!isOver) listener.connected();
@@ -52,15 +52,15 @@ export class StoppableDial {
         if (!isOver) listener.received(bytes);
       },
       closed: (reason) => {
-        if (!this.hasConnected) this.failedFirst ??= reason ?? 'the connection was closed';
+        if (!this.hasConnected) this.firstFailure ??= reason ?? 'the connection was closed';
         end(reason);
       },
     });
     const stop = (): void => {
-      wire.close();
-      end(this.#stopped);
+      connection.close();
+      end(this.#stopReason);
     };
     this.#open.add(stop);
-    return wire;
+    return connection;
   }
 }

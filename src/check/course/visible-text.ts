@@ -1,11 +1,11 @@
-/** The picture of a C0 control character is this far above it, in the block Control Pictures. */
+/** The distance from a C0 control character to its picture in the Unicode block Control Pictures. */
 const PICTURES = 0x2400;
 const DELETE = 0x7f;
 const PICTURE_OF_DELETE = '\u2421';
 
 /**
- * Text of a stranger as a page can show it. Control characters become their pictures (␛), line feeds stay. Characters
- * that turn the direction of writing or are not seen, and halves of characters, become U+FFFD.
+ * Makes untrusted text safe to show on a page. Control characters become their pictures (␛), except line feeds.
+ * Characters that change the direction of writing, invisible characters and lone surrogates become U+FFFD.
  */
 export const visibleText = (text: string): string =>
   text

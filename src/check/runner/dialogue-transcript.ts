@@ -1,9 +1,9 @@
 import type { OwnSide } from '../../protocols/conformance/dialogue/dialogue.ts';
 
-/** The number of messages of both sides after which a dialogue counts as a flood. */
+/** A dialogue with more messages than this, both sides together, counts as a flood. */
 export const LONGEST_TRANSCRIPT = 1_000;
 
-/** All messages of a dialogue so far, in the notation of dialogues. */
+/** The messages of a dialogue so far, in the notation of dialogues. */
 export class DialogueTranscript {
   readonly #lines: string[] = [];
   /** The side that the check plays. */
@@ -21,19 +21,19 @@ export class DialogueTranscript {
     return this.#lines.length > LONGEST_TRANSCRIPT;
   }
 
-  ours(who: string, line: string): void {
+  addSent(who: string, line: string): void {
     this.#lines.push(this.side === 'server' ? `server --> ${who}: ${line}` : `${who}: ${line}`);
   }
 
-  theirs(who: string, line: string): void {
+  addReceived(who: string, line: string): void {
     this.#lines.push(this.side === 'server' ? `${who}: ${line}` : `server --> ${who}: ${line}`);
   }
 
-  weHangUp(who: string): void {
+  addOwnClose(who: string): void {
     this.#lines.push(this.side === 'server' ? `server closes ${who}` : `${who} hangs up`);
   }
 
-  theyHangUp(who: string): void {
+  addPeerClose(who: string): void {
     this.#lines.push(this.side === 'server' ? `${who} hangs up` : `server closes ${who}`);
   }
 }

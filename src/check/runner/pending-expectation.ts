@@ -8,34 +8,39 @@ export interface ExpectationMatch {
   readonly wording: ExpectedMessage;
   /** The variables after the match. */
   readonly scope: DialogueVariables;
-  /** Set if only a part of the message came: the note for the report. */
+  /** The note for the report, if only a part of the message arrived. */
   readonly note?: string;
 }
 
-/** The part of an expectation that is still missing, for each client. */
+/** The messages of an expectation that have not arrived yet, for each client. */
 export class PendingExpectation {
-  /** By client: the missing messages, each with its alternative wordings. */
-  readonly #left: Map<string, (readonly ExpectedMessage[])[]>;
+  /** For each client the missing messages. A missing message is a list of alternative wordings. */
+  readonly #missing: Map<string, (readonly ExpectedMessage[])[]>;
 
   constructor({ wordings, also }: Expectation, who: readonly string[]) {
-    this.#left = new Map(who.map((each) => [each, [wordings, ...also.map((line) => [{ line }])]]));
+    this.#missing = new Map(who.map((each) => [each, [wordings, ...also.map((line) => [{ line }])]]));
   }
 
   /** The clients for which a message is missing. */
   get who(): string[] {
-    return [...this.#left].filter(([, left]) => left.length > 0).map(([who]) => who);
+    return [...this.#missing].filter(([, left]) => left.length > 0).map(([who]) => who);
   }
 
-  /** Matches a message with a missing one; `undefined` if none matches. */
-  take(who: string, text: string, scope: DialogueVariables, language: DialogueLanguage): ExpectationMatch | undefined {
-    const left = this.#left.get(who) ?? [];
+  /** Finds the missing message that a received message matches. Undefined: it matches none. */
+  matchMessage(
+    who: string,
+    text: string,
+    scope: DialogueVariables,
+    language: DialogueLanguage,
+  ): ExpectationMatch | undefined {
+    const left = this.#missing.get(who) ?? [];
     for (const [index, wordings] of left.entries()) {
       for (const wording of wordings) {
         if (wording.line === NOTHING) continue;
-        const learnt = match(wording.line, text, scope);
-        if (learnt !== undefined) {
+        const matched = match(wording.line, text, scope);
+        if (matched !== undefined) {
           if (!wording.again) left.splice(index, 1);
-          return { wording, scope: learnt };
+          return { wording, scope: matched };
         }
         const rest = language.remainder?.(wording.line, text);
         if (rest !== undefined) {
@@ -47,17 +52,17 @@ export class PendingExpectation {
     return undefined;
   }
 
-  /** Matches silence with the next missing message, if silence is one of its wordings. */
-  takeSilence(who: string): ExpectedMessage | undefined {
-    const left = this.#left.get(who) ?? [];
+  /** If silence is a wording of the next missing message, removes this message and returns the wording. */
+  matchSilence(who: string): ExpectedMessage | undefined {
+    const left = this.#missing.get(who) ?? [];
     const silence = left[0]?.find(({ line }) => line === NOTHING);
     if (silence !== undefined) left.shift();
     return silence;
   }
 
-  /** The missing messages for people, without those that are only tolerated. */
-  wanted(who: string, scope: DialogueVariables): string {
-    return (this.#left.get(who) ?? [])
+  /** The missing messages as text for the report, without wordings that are only tolerated. */
+  expectedText(who: string, scope: DialogueVariables): string {
+    return (this.#missing.get(who) ?? [])
       .flat()
       .filter(({ note, elsewhere }) => note === undefined && elsewhere === undefined)
       .map(({ line }) => (line === NOTHING ? 'nothing' : show(line, scope)))

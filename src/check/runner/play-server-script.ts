@@ -5,54 +5,54 @@ import type { DialogueTimeouts, TestClientAction } from './script.ts';
 import type { ScriptRunner } from './script-runner.ts';
 import type { Verdict } from './verdict.ts';
 
-interface Connections {
+interface PlayOptions {
   readonly dial: Dial;
   readonly clock: Clock;
   readonly language: DialogueLanguage;
-  readonly patience: DialogueTimeouts;
+  readonly timeouts: DialogueTimeouts;
 }
 
 /** Plays one dialogue with a server until its verdict, then closes all connections. */
-export function playServerScript(runner: ScriptRunner, connections: Connections): Promise<Verdict> {
+export function playServerScript(runner: ScriptRunner, options: PlayOptions): Promise<Verdict> {
   return new Promise((resolve) => {
-    new DialogueConnections(runner, connections, resolve).begin();
+    new DialogueConnections(runner, options, resolve).start();
   });
 }
 
 class DialogueConnections {
   readonly #runner: ScriptRunner;
-  readonly #connections: Connections;
+  readonly #options: PlayOptions;
   readonly #resolve: (verdict: Verdict) => void;
-  readonly #wires = new Map<string, TcpConnection>();
+  readonly #connections = new Map<string, TcpConnection>();
   #cancelTimer: (() => void) | undefined;
-  #leaving = false;
+  #isLeaving = false;
 
-  constructor(runner: ScriptRunner, connections: Connections, resolve: (verdict: Verdict) => void) {
+  constructor(runner: ScriptRunner, options: PlayOptions, resolve: (verdict: Verdict) => void) {
     this.#runner = runner;
-    this.#connections = connections;
+    this.#options = options;
     this.#resolve = resolve;
   }
 
-  begin(): void {
-    this.#carryOut(this.#runner.proceed(this.#now));
+  start(): void {
+    this.#performActions(this.#runner.proceed(this.#now));
   }
 
   get #now(): number {
-    return this.#connections.clock.now();
+    return this.#options.clock.now();
   }
 
-  #carryOut(actions: readonly TestClientAction[]): void {
-    if (this.#leaving) return;
+  #performActions(actions: readonly TestClientAction[]): void {
+    if (this.#isLeaving) return;
     for (const action of actions) {
       switch (action.kind) {
         case 'connect':
           this.#connect(action.who);
           break;
-        case 'say':
-          this.#wires.get(action.who)?.send(action.bytes);
+        case 'send':
+          this.#connections.get(action.who)?.send(action.bytes);
           break;
-        case 'hang up':
-          this.#wires.get(action.who)?.close();
+        case 'disconnect':
+          this.#connections.get(action.who)?.close();
       }
     }
     this.#cancelTimer?.();
@@ -63,34 +63,34 @@ class DialogueConnections {
   #setTimer(): void {
     const { deadline } = this.#runner;
     if (deadline === undefined || deadline === Number.POSITIVE_INFINITY) return;
-    this.#cancelTimer = this.#connections.clock.at(deadline, () => this.#carryOut(this.#runner.proceed(this.#now)));
+    this.#cancelTimer = this.#options.clock.at(deadline, () => this.#performActions(this.#runner.proceed(this.#now)));
   }
 
   #connect(who: string): void {
-    const wire = this.#connections.dial({
-      connected: () => this.#carryOut(this.#runner.connected(who, this.#now)),
-      received: (bytes) => this.#carryOut(this.#runner.heard(who, bytes, this.#now)),
+    const connection = this.#options.dial({
+      connected: () => this.#performActions(this.#runner.connected(who, this.#now)),
+      received: (bytes) => this.#performActions(this.#runner.received(who, bytes, this.#now)),
       closed: (problem) => {
-        this.#wires.delete(who);
-        this.#carryOut(this.#runner.closed(who, problem, this.#now));
-        if (this.#leaving && this.#wires.size === 0) this.#end();
+        this.#connections.delete(who);
+        this.#performActions(this.#runner.closed(who, problem, this.#now));
+        if (this.#isLeaving && this.#connections.size === 0) this.#end();
       },
     });
-    this.#wires.set(who, wire);
+    this.#connections.set(who, connection);
   }
 
-  /** Every client says goodbye, so that no waiting or playing client disturbs the next dialogue. */
+  /** Sends the farewell of every client: a client that still waits or plays would disturb the next dialogue. */
   #leave(): void {
-    this.#leaving = true;
-    const { language, clock, patience } = this.#connections;
-    for (const wire of this.#wires.values()) {
-      for (const line of language.farewell) wire.send(language.write(line));
-      wire.close();
+    this.#isLeaving = true;
+    const { language, clock, timeouts } = this.#options;
+    for (const connection of this.#connections.values()) {
+      for (const line of language.farewell) connection.send(language.write(line));
+      connection.close();
     }
-    if (this.#wires.size === 0) this.#end();
+    if (this.#connections.size === 0) this.#end();
     else {
-      const longest = language.farewellEnds ? patience.answer : patience.silence;
-      this.#cancelTimer = clock.at(clock.now() + longest, () => this.#end());
+      const timeout = language.farewellEnds ? timeouts.answer : timeouts.silence;
+      this.#cancelTimer = clock.at(clock.now() + timeout, () => this.#end());
     }
   }
 

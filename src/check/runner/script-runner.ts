@@ -17,38 +17,38 @@ import type { Verdict } from './verdict.ts';
 type ExpectingStatement = Statement & Expectation;
 
 /**
- * Runs one dialogue and judges the messages of the other side. Uses no sockets and no clock: events and the time are
- * arguments, and actions are returned. Times are milliseconds from any start.
+ * Runs one dialogue and compares the messages of the other side with it. Uses no sockets and no clock: events and the
+ * time are arguments, and actions are return values. Times are in milliseconds since any fixed time.
  */
 export class ScriptRunner {
   readonly #script: Script;
-  readonly #participants: DialogueClients;
+  readonly #clients: DialogueClients;
   readonly #transcript: DialogueTranscript;
   readonly #notes = new Set<string>();
   #scope: DialogueVariables;
-  #next = 0;
-  /** The time since which the next statement waits. */
-  #since: number | undefined;
-  /** The missing messages of the current statement, if it expects messages. */
+  #nextIndex = 0;
+  /** The time when the current statement was first tried. */
+  #waitingSince: number | undefined;
+  /** The messages that the current statement still expects. */
   #missing: PendingExpectation | undefined;
   /** Whether the current statement has been tried before. */
-  #entered = false;
+  #hasTried = false;
   /** Whether messages were skipped during the current statement. */
-  #hasPassedOver = false;
+  #hasSkipped = false;
   #actions: TestClientAction[] = [];
   #deadline: number | undefined;
   #verdict: Verdict | undefined;
-  #understood = false;
+  #hasUnderstood = false;
   readonly #answerLatency = new AnswerLatency();
 
   constructor(script: Script) {
     this.#script = script;
     this.#scope = script.scope;
-    this.#participants = script.participants ?? new DialogueClients();
+    this.#clients = script.clients ?? new DialogueClients();
     this.#transcript = script.transcript ?? new DialogueTranscript('clients');
   }
 
-  /** Set when the dialogue is over. */
+  /** Undefined while the dialogue runs. */
   get verdict(): Verdict | undefined {
     return this.#verdict;
   }
@@ -59,12 +59,12 @@ export class ScriptRunner {
   }
 
   /** Whether any message of the protocol was received. */
-  get understood(): boolean {
-    return this.#understood;
+  get hasUnderstood(): boolean {
+    return this.#hasUnderstood;
   }
 
-  /** The time of the slowest answer in milliseconds. */
-  get slowest(): number {
+  /** The time of the slowest answer, in milliseconds. */
+  get slowestAnswer(): number {
     return this.#answerLatency.slowest;
   }
 
@@ -74,318 +74,318 @@ export class ScriptRunner {
   }
 
   connected(who: string, now: number): TestClientAction[] {
-    this.#participants.get(who).state = 'connected';
+    this.#clients.get(who).state = 'connected';
     return this.proceed(now);
   }
 
-  heard(who: string, bytes: Uint8Array, now: number): TestClientAction[] {
-    const participant = this.#participants.get(who);
-    this.#answerLatency.answered(now);
+  received(who: string, bytes: Uint8Array, now: number): TestClientAction[] {
+    const client = this.#clients.get(who);
+    this.#answerLatency.messageReceived(now);
     const { language } = this.#script;
-    for (const { text: received, variants, isKnown } of participant.hear(bytes, language)) {
-      // A flood continues while the clients leave.
+    for (const { text: original, variants, isKnown } of client.receive(bytes, language)) {
+      // A flood continues while the clients disconnect.
       if (this.#transcript.isTooLong) break;
-      const text = language.answerTo?.(participant.lastSaid ?? '', received) ?? received;
-      this.#understood ||= isKnown;
-      this.#transcript.theirs(who, text);
-      if (!this.#react(who, participant, text)) participant.inbox.push({ text, variants, isKnown });
+      const text = language.answerTo?.(client.lastSent ?? '', original) ?? original;
+      this.#hasUnderstood ||= isKnown;
+      this.#transcript.addReceived(who, text);
+      if (!this.#handleAtOnce(who, client, text)) client.inbox.push({ text, variants, isKnown });
     }
     return this.proceed(now);
   }
 
   closed(who: string, problem: string | undefined, now: number): TestClientAction[] {
-    const participant = this.#participants.get(who);
-    if (participant.state === 'connecting') {
+    const client = this.#clients.get(who);
+    if (client.state === 'connecting') {
       this.#verdict ??= { kind: 'not reached', reason: `no connection: ${problem ?? 'it was closed at once'}` };
     }
-    if (participant.state === 'connected') this.#transcript.theyHangUp(who);
-    participant.state = 'closed';
+    if (client.state === 'connected') this.#transcript.addPeerClose(who);
+    client.state = 'closed';
     return this.proceed(now);
   }
 
-  /** Runs statements until one must wait. */
+  /** Runs statements until a statement must wait. */
   proceed(now: number): TestClientAction[] {
-    // Tolerated messages and the answers to them count, too, and those of earlier dialogues of the connection.
+    // The transcript also counts tolerated messages, answers to them, and earlier dialogues of the connection.
     if (this.#transcript.isTooLong) this.#verdict ??= FLOOD;
     while (this.#verdict === undefined) {
-      const statement = this.#script.statements[this.#next];
+      const statement = this.#script.statements[this.#nextIndex];
       if (statement === undefined) {
         this.#verdict = { kind: 'kept', notes: [...this.#notes] };
         break;
       }
-      this.#since ??= now;
-      const step = this.#take(statement, now);
-      this.#entered = step.kind === 'waiting';
-      if (step.kind === 'over') this.#verdict = step.verdict;
-      if (step.kind === 'waiting') this.#deadline = step.until;
-      if (step.kind !== 'done') break;
-      this.#next++;
-      this.#since = undefined;
+      this.#waitingSince ??= now;
+      const progress = this.#runStatement(statement, now);
+      this.#hasTried = progress.kind === 'waiting';
+      if (progress.kind === 'over') this.#verdict = progress.verdict;
+      if (progress.kind === 'waiting') this.#deadline = progress.until;
+      if (progress.kind !== 'done') break;
+      this.#nextIndex++;
+      this.#waitingSince = undefined;
       this.#missing = undefined;
-      this.#hasPassedOver = false;
+      this.#hasSkipped = false;
     }
     return this.#actions.splice(0);
   }
 
-  /** Handles a message independently of what is expected. Returns true if it is not to be judged. */
-  #react(who: string, participant: DialogueClient, text: string): boolean {
+  /** Reacts independently of the current statement. Returns true if the message was a question and is answered. */
+  #handleAtOnce(who: string, client: DialogueClient, text: string): boolean {
     const { language } = this.#script;
     const names = [...this.#scope.names.values()];
     const opponent = language.opponentIn(text, names);
     if (opponent !== undefined && !names.includes(opponent)) {
       this.#verdict ??= { kind: 'not reached', reason: `met another client that was there, ${opponent}` };
     }
-    const answer = participant.hasReflexes ? language.automaticAnswer(text) : undefined;
-    if (answer !== undefined) this.#say(who, answer);
-    const standing = participant.standing.get(text);
+    const answer = client.answersAutomatically ? language.automaticAnswer(text) : undefined;
+    if (answer !== undefined) this.#send(who, answer);
+    const standing = client.standingAnswers.get(text);
     if (standing === undefined) return false;
-    standing.asked = true;
-    this.#say(who, standing.line);
+    standing.wasAsked = true;
+    this.#send(who, standing.line);
     return true;
   }
 
-  #take(statement: Statement, now: number): StatementProgress {
+  #runStatement(statement: Statement, now: number): StatementProgress {
     switch (statement.kind) {
       case 'send':
-        return this.#speak(statement.who, statement.line, now);
+        return this.#runSend(statement.who, statement.line, now);
       case 'allow':
         this.#allow(statement);
         return DONE;
       case 'answer by hand':
-        for (const [, each] of this.#participants.each(statement.who, this.#scope)) each.hasReflexes = false;
+        for (const [, each] of this.#clients.each(statement.who, this.#scope)) each.answersAutomatically = false;
         return DONE;
       case 'disconnect':
-        this.#hangUp(statement.who);
+        this.#disconnect(statement.who);
         return DONE;
       case 'allow question':
-        this.#answerWith(this.#participants.get(statement.who), statement);
+        this.#setStandingAnswer(this.#clients.get(statement.who), statement);
         return DONE;
       case 'expect question':
         return this.#awaitQuestion(statement, now);
       case 'pause':
-        return this.#waitUntil(this.#pause(statement.length), now) ?? DONE;
+        return this.#waitUntil(this.#pauseLength(statement.length), now) ?? DONE;
       case 'forbid':
-        return this.#watchFor(statement, now);
+        return this.#runForbid(statement, now);
       case 'closed':
-        return this.#awaitEnd(statement, now);
+        return this.#awaitClose(statement, now);
       case 'expect as black':
-        return this.#seat(statement, now);
+        return this.#expectAsBlack(statement, now);
       case 'expect':
-        return this.#listen(statement, now);
+        return this.#runExpect(statement, now);
     }
   }
 
-  #speak(name: string, line: string, now: number): StatementProgress {
+  #runSend(name: string, line: string, now: number): StatementProgress {
     const who = clientNamed(this.#scope, name);
-    const participant = this.#connect(who);
-    if (participant.state === 'connecting') return { kind: 'waiting', until: Number.POSITIVE_INFINITY };
-    // Messages that came before the server sends something are not answers to it.
-    if (this.#transcript.side === 'server') while (this.#passOver(participant));
-    this.#answerLatency.asked(now);
+    const client = this.#connect(who);
+    if (client.state === 'connecting') return { kind: 'waiting', until: Number.POSITIVE_INFINITY };
+    // Messages that arrived before the server sends a message are not answers to it.
+    if (this.#transcript.side === 'server') while (this.#skipTolerated(client));
+    this.#answerLatency.questionSent(now);
     const { text, scope } = fill(line, this.#scope);
     this.#scope = scope;
-    participant.lastSaid = text;
-    this.#say(who, text);
+    client.lastSent = text;
+    this.#send(who, text);
     return DONE;
   }
 
   /** Connects a client that has not been in the dialogue yet. */
   #connect(who: string): DialogueClient {
-    const participant = this.#participants.get(who);
-    if (participant.state === 'new') {
-      participant.state = 'connecting';
+    const client = this.#clients.get(who);
+    if (client.state === 'new') {
+      client.state = 'connecting';
       this.#actions.push({ kind: 'connect', who });
     }
-    return participant;
+    return client;
   }
 
-  #say(who: string, line: string): void {
-    this.#transcript.ours(who, line);
-    this.#actions.push({ kind: 'say', who, bytes: this.#script.language.write(line) });
+  #send(who: string, line: string): void {
+    this.#transcript.addSent(who, line);
+    this.#actions.push({ kind: 'send', who, bytes: this.#script.language.write(line) });
   }
 
-  #hangUp(name: string): void {
+  #disconnect(name: string): void {
     const who = clientNamed(this.#scope, name);
-    this.#transcript.weHangUp(who);
-    this.#participants.get(who).state = 'closed';
-    this.#actions.push({ kind: 'hang up', who });
+    this.#transcript.addOwnClose(who);
+    this.#clients.get(who).state = 'closed';
+    this.#actions.push({ kind: 'disconnect', who });
   }
 
   #allow({ who, line, note, isGiven }: Statement & { kind: 'allow' }): void {
-    for (const [, { allowed }] of this.#participants.each(who, this.#scope)) {
+    for (const [, { allowed }] of this.#clients.each(who, this.#scope)) {
       allowed.push({ line, ...(note !== undefined && !isGiven && { note }) });
     }
   }
 
-  #watchFor(statement: Statement & Prohibition, now: number): StatementProgress {
-    for (const [who, participant] of this.#participants.each(statement.who, this.#scope)) {
-      for (const { text } of participant.inbox) {
+  #runForbid(statement: Statement & Prohibition, now: number): StatementProgress {
+    for (const [who, client] of this.#clients.each(statement.who, this.#scope)) {
+      for (const { text } of client.inbox) {
         const found = statement.wordings.find(({ line }) => line !== NOTHING && match(line, text, this.#scope));
         if (found === undefined) continue;
-        if (found.note === undefined) return this.#differs(statement, who, `no ${text}`, text);
+        if (found.note === undefined) return this.#mismatch(statement, who, `no ${text}`, text);
         if (!statement.isGiven) this.#notes.add(found.note);
       }
-      if (participant.state === 'closed' && !statement.mayEnd) return notReached(`${who} hung up`);
+      if (client.state === 'closed' && !statement.mayEnd) return notReached(`${who} hung up`);
     }
-    return this.#waitUntil(this.#script.patience.silence, now) ?? DONE;
+    return this.#waitUntil(this.#script.timeouts.silence, now) ?? DONE;
   }
 
-  #awaitEnd(statement: Statement & ExpectedConnectionEnd, now: number): StatementProgress {
-    for (const [who, participant] of this.#participants.each(statement.who, this.#scope)) {
-      const heard = this.#nextFor(participant, statement);
-      if (heard !== undefined) return this.#differs(statement, who, CLOSED, heard);
-      if (participant.state === 'closed') continue;
-      const waiting = this.#waitUntil(this.#script.patience.answer, now);
+  #awaitClose(statement: Statement & ExpectedConnectionEnd, now: number): StatementProgress {
+    for (const [who, client] of this.#clients.each(statement.who, this.#scope)) {
+      const received = this.#nextMessage(client, statement);
+      if (received !== undefined) return this.#mismatch(statement, who, CLOSED, received);
+      if (client.state === 'closed') continue;
+      const waiting = this.#waitUntil(this.#script.timeouts.answer, now);
       if (waiting !== undefined) return waiting;
-      if (statement.orElse === undefined) return this.#differs(statement, who, CLOSED, this.#nothing());
+      if (statement.orElse === undefined) return this.#mismatch(statement, who, CLOSED, this.#nothingText());
       if (!statement.isGiven) this.#notes.add(statement.orElse);
     }
     return DONE;
   }
 
-  #answerWith(
-    participant: DialogueClient,
+  #setStandingAnswer(
+    client: DialogueClient,
     { question, line }: { readonly question: string; readonly line: string },
   ): void {
     const { text, scope } = fill(line, this.#scope);
     this.#scope = scope;
-    participant.standing.set(question, { line: text, asked: false });
+    client.standingAnswers.set(question, { line: text, wasAsked: false });
   }
 
   #awaitQuestion(statement: Statement & { kind: 'expect question' }, now: number): StatementProgress {
     const { who, question } = statement;
-    const participant = this.#participants.get(who);
-    if (!this.#entered) this.#answerWith(participant, statement);
-    if (participant.standing.get(question)?.asked) return DONE;
-    const heard = this.#nextFor(participant, statement);
-    if (heard !== undefined) return this.#differs(statement, who, question, heard);
-    if (participant.state === 'closed') return notReached(`${who} hung up`);
-    return this.#waitUntil(this.#script.patience.answer, now) ?? notReached(`${who} said ${this.#nothing()}`);
+    const client = this.#clients.get(who);
+    if (!this.#hasTried) this.#setStandingAnswer(client, statement);
+    if (client.standingAnswers.get(question)?.wasAsked) return DONE;
+    const received = this.#nextMessage(client, statement);
+    if (received !== undefined) return this.#mismatch(statement, who, question, received);
+    if (client.state === 'closed') return notReached(`${who} hung up`);
+    return this.#waitUntil(this.#script.timeouts.answer, now) ?? notReached(`${who} said ${this.#nothingText()}`);
   }
 
-  #seat(statement: Statement & { kind: 'expect as black' }, now: number): StatementProgress {
+  #expectAsBlack(statement: Statement & { kind: 'expect as black' }, now: number): StatementProgress {
     const [ann, bob] = statement.among;
-    const wanted = show(statement.line, this.#scope);
+    const expected = show(statement.line, this.#scope);
     for (const [who, other] of [
       [ann, bob],
       [bob, ann],
     ] as const) {
-      const participant = this.#participants.get(who);
-      for (let [heard] = participant.inbox; heard !== undefined; [heard] = participant.inbox) {
-        if (match(statement.line, heard.text, this.#scope) !== undefined) {
+      const client = this.#clients.get(who);
+      for (let [received] = client.inbox; received !== undefined; [received] = client.inbox) {
+        if (match(statement.line, received.text, this.#scope) !== undefined) {
           const black = seat(this.#scope, 'black', who);
           this.#scope = (black && seat(black, 'white', other)) ?? this.#scope;
-          this.#accept(participant, statement);
+          this.#accept(client, statement);
           return DONE;
         }
-        if (!this.#passOver(participant, statement)) return this.#differs(statement, who, wanted, heard.text);
+        if (!this.#skipTolerated(client, statement)) return this.#mismatch(statement, who, expected, received.text);
       }
     }
-    const waiting = this.#waitUntil(this.#longestAnswer, now);
-    return waiting ?? this.#differs(statement, `${ann} or ${bob}`, wanted, this.#nothing());
+    const waiting = this.#waitUntil(this.#answerTimeout, now);
+    return waiting ?? this.#mismatch(statement, `${ann} or ${bob}`, expected, this.#nothingText());
   }
 
-  #listen(statement: ExpectingStatement, now: number): StatementProgress {
-    const people = statement.who.map((name) => clientNamed(this.#scope, name));
-    this.#missing ??= new PendingExpectation(statement, people);
+  #runExpect(statement: ExpectingStatement, now: number): StatementProgress {
+    const clients = statement.who.map((name) => clientNamed(this.#scope, name));
+    this.#missing ??= new PendingExpectation(statement, clients);
     const missing = this.#missing;
-    // Some servers speak first.
+    // Some servers send the first message.
     for (const who of missing.who) this.#connect(who);
     for (const who of missing.who) {
-      const over = this.#hearOut(statement, who, missing);
-      if (over !== undefined) return over;
+      const result = this.#matchInbox(statement, who, missing);
+      if (result !== undefined) return result;
     }
     if (missing.who.length === 0) return DONE;
-    const waiting = this.#waitUntil(this.#longestAnswer, now);
+    const waiting = this.#waitUntil(this.#answerTimeout, now);
     if (waiting !== undefined) return waiting;
     for (const who of missing.who) {
-      const over = this.#unheard(statement, who, missing, this.#nothing());
-      if (over !== undefined) return over;
+      const result = this.#matchSilence(statement, who, missing, this.#nothingText());
+      if (result !== undefined) return result;
     }
     return DONE;
   }
 
-  /** Matches the messages of one participant. Returns a step if the statement is over. */
-  #hearOut(statement: ExpectingStatement, who: string, missing: PendingExpectation): StatementProgress | undefined {
-    const participant = this.#participants.get(who);
-    for (let [heard] = participant.inbox; heard !== undefined; [heard] = participant.inbox) {
-      const taken = missing.take(who, heard.text, this.#scope, this.#script.language);
+  /** Matches the received messages of one client. Returns a result if the dialogue is over. */
+  #matchInbox(statement: ExpectingStatement, who: string, missing: PendingExpectation): StatementProgress | undefined {
+    const client = this.#clients.get(who);
+    for (let [received] = client.inbox; received !== undefined; [received] = client.inbox) {
+      const taken = missing.matchMessage(who, received.text, this.#scope, this.#script.language);
       if (taken !== undefined) {
         const { wording, scope, note = wording.note } = taken;
         if (wording.elsewhere !== undefined) return notReached(wording.elsewhere, wording.cause);
-        this.#scope = { ...scope, lastReceived: heard.text };
-        this.#accept(participant, statement, note);
-        if (wording.again && participant.lastSaid !== undefined) this.#say(who, participant.lastSaid);
+        this.#scope = { ...scope, lastReceived: received.text };
+        this.#accept(client, statement, note);
+        if (wording.again && client.lastSent !== undefined) this.#send(who, client.lastSent);
         if (!missing.who.includes(who)) return undefined;
-      } else if (!this.#passOver(participant, statement)) {
-        return this.#differs(statement, who, missing.wanted(who, this.#scope), heard.text);
+      } else if (!this.#skipTolerated(client, statement)) {
+        return this.#mismatch(statement, who, missing.expectedText(who, this.#scope), received.text);
       }
     }
-    return participant.state === 'closed' ? this.#unheard(statement, who, missing, CLOSED) : undefined;
+    return client.state === 'closed' ? this.#matchSilence(statement, who, missing, CLOSED) : undefined;
   }
 
-  /** No message came. Silence may be one of the wordings; otherwise the statement is over. */
-  #unheard(
+  /** Handles a message that has not arrived. If silence is one of its wordings, the dialogue continues. */
+  #matchSilence(
     statement: ExpectingStatement,
     who: string,
     missing: PendingExpectation,
-    heard: string,
+    received: string,
   ): StatementProgress | undefined {
-    const silence = missing.takeSilence(who);
+    const silence = missing.matchSilence(who);
     if (silence !== undefined) {
       if (!statement.isGiven && silence.note !== undefined) this.#notes.add(silence.note);
       return undefined;
     }
-    if (statement.isDue) return this.#differs(statement, who, missing.wanted(who, this.#scope), heard);
-    return notReached(heard === CLOSED ? `${who} hung up` : `${who} said ${heard}`);
+    if (statement.isDue) return this.#mismatch(statement, who, missing.expectedText(who, this.#scope), received);
+    return notReached(received === CLOSED ? `${who} hung up` : `${who} said ${received}`);
   }
 
-  /** The next message that is not skipped. */
-  #nextFor(participant: DialogueClient, statement: Statement): string | undefined {
-    while (this.#passOver(participant, statement));
-    return participant.inbox[0]?.text;
+  /** Skips tolerated messages and returns the next message. */
+  #nextMessage(client: DialogueClient, statement: Statement): string | undefined {
+    while (this.#skipTolerated(client, statement));
+    return client.inbox[0]?.text;
   }
 
-  #passOver(participant: DialogueClient, statement?: Statement): boolean {
-    const aside = participant.passOver(this.#scope, this.#script.language);
-    if (aside === undefined) return false;
-    this.#hasPassedOver = true;
-    if (aside.note !== undefined && !statement?.isGiven) this.#notes.add(aside.note);
+  #skipTolerated(client: DialogueClient, statement?: Statement): boolean {
+    const tolerated = client.skipTolerated(this.#scope, this.#script.language);
+    if (tolerated === undefined) return false;
+    this.#hasSkipped = true;
+    if (tolerated.note !== undefined && !statement?.isGiven) this.#notes.add(tolerated.note);
     return true;
   }
 
   #accept({ inbox }: DialogueClient, { isGiven }: Statement, note?: string): void {
-    const heard = inbox.shift();
+    const received = inbox.shift();
     if (isGiven) return;
-    for (const variant of heard?.variants ?? []) this.#notes.add(variant);
+    for (const variant of received?.variants ?? []) this.#notes.add(variant);
     if (note !== undefined) this.#notes.add(note);
   }
 
-  #differs(statement: Statement, who: string, wanted: string, heard: string): StatementProgress {
+  #mismatch(statement: Statement, who: string, expected: string, received: string): StatementProgress {
     const [verb, verbed] = this.#transcript.side === 'server' ? ['says', 'said'] : ['hears', 'heard'];
-    const expected = `${who} ${verb} ${wanted}`;
-    if (statement.isGiven) return notReached(`before it, expected that ${expected}, but ${who} ${verbed} ${heard}`);
-    return { kind: 'over', verdict: { kind: 'broken', fault: { dialogue: this.#transcript.lines, expected, heard } } };
+    const expectation = `${who} ${verb} ${expected}`;
+    if (statement.isGiven)
+      return notReached(`before it, expected that ${expectation}, but ${who} ${verbed} ${received}`);
+    const fault = { dialogue: this.#transcript.lines, expected: expectation, heard: received };
+    return { kind: 'over', verdict: { kind: 'broken', fault } };
   }
 
-  /** In milliseconds. */
-  get #longestAnswer(): number {
-    return this.#script.patience.answer + (this.#script.language.longestPause ?? 0);
+  get #answerTimeout(): number {
+    return this.#script.timeouts.answer + (this.#script.language.longestPause ?? 0);
   }
 
-  /** In milliseconds. */
-  #pause(length: 'moment' | 'while'): number {
-    const { answer, silence } = this.#script.patience;
+  #pauseLength(length: 'moment' | 'while'): number {
+    const { answer, silence } = this.#script.timeouts;
     return length === 'moment' ? silence : Math.max(silence, Math.min(answer, LONGEST_WHILE));
   }
 
   #waitUntil(milliseconds: number, now: number): StatementProgress | undefined {
-    const until = (this.#since ?? now) + milliseconds;
+    const until = (this.#waitingSince ?? now) + milliseconds;
     return now < until ? { kind: 'waiting', until } : undefined;
   }
 
-  #nothing(): string {
-    return `nothing ${this.#hasPassedOver ? 'else ' : ''}for ${this.#longestAnswer / 1000} s`;
+  #nothingText(): string {
+    return `nothing ${this.#hasSkipped ? 'else ' : ''}for ${this.#answerTimeout / 1000} s`;
   }
 }
 

@@ -10,26 +10,26 @@ export interface Script {
   readonly statements: readonly Statement[];
   readonly language: DialogueLanguage;
   readonly scope: DialogueVariables;
-  readonly patience: DialogueTimeouts;
-  /** Clients that are already connected; without it, none. */
-  readonly participants?: DialogueClients;
-  /** The transcript to continue; without it, a new one in which the check plays the clients. */
+  readonly timeouts: DialogueTimeouts;
+  /** Clients that are already connected. Undefined: no client is connected. */
+  readonly clients?: DialogueClients;
+  /** The transcript to continue. Undefined: a new transcript, in which the check plays the clients. */
   readonly transcript?: DialogueTranscript;
 }
 
-/** In milliseconds. */
+/** Timeouts in milliseconds. */
 export interface DialogueTimeouts {
-  /** The longest time for an expected message. */
+  /** The longest time until an expected message arrives. */
   readonly answer: number;
-  /** The time after which no message is assumed to come. */
+  /** If no message has arrived after this time, the check assumes that none will arrive. */
   readonly silence: number;
 }
 
-/** What a test client must do next: connect, send bytes or hang up. */
+/** An action that the owner of the connections must perform for a test client. */
 export type TestClientAction =
   | { readonly kind: 'connect'; readonly who: string }
-  | { readonly kind: 'say'; readonly who: string; readonly bytes: Uint8Array }
-  | { readonly kind: 'hang up'; readonly who: string };
+  | { readonly kind: 'send'; readonly who: string; readonly bytes: Uint8Array }
+  | { readonly kind: 'disconnect'; readonly who: string };
 
 /** The state of the next statement. */
 export type StatementProgress =

@@ -11,7 +11,8 @@ export type NotReachedCause = 'another mode' | 'no call' | 'flood';
 export interface Fault {
   /** The dialogue so far, as lines `ann: …` and `server --> ann: …`. */
   readonly dialogue: readonly string[];
-  /** The client and the message that it should have received. */
+  /** The client and the expected message. */
   readonly expected: string;
+  /** The message that was received instead, or a description of the silence or the end. */
   readonly heard: string;
 }

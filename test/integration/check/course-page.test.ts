@@ -21,7 +21,7 @@ test('the commands can read the two example files of docs/course.md', async () =
   const rows = await parseClassFile(programs);
   assert(rows.ok);
   assert.deepEqual(
-    rows.value.map(({ student, protocol, examined: { kind } }) => [student, protocol, kind]),
+    rows.value.map(({ student, protocol, program: { kind } }) => [student, protocol, kind]),
     [
       ['Alice', 'nu6', 'server'],
       ['Bob, B.', 'daigo', 'client'],

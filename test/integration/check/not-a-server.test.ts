@@ -14,7 +14,7 @@ describe('the check reports', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const bound = server.address();
     assert(bound !== null && typeof bound === 'object');
-    const options = { ...checkOptions(bound.port), patience: { answer: 200, silence: 20 } };
+    const options = { ...checkOptions(bound.port), timeouts: { answer: 200, silence: 20 } };
     const checked = await checkServer(clausesOf(protocol), options);
     await new Promise((resolve) => server.close(resolve));
     return checked.ok ? 'examined' : checked.problem;

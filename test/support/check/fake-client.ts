@@ -32,7 +32,7 @@ export async function checkFakeClients(
   let checked: readonly CheckedClause[] | undefined;
   const examination = new ClientChecker(catalogue.value, {
     clock,
-    patience: { answer: 10_000, silence: 1_000 },
+    timeouts: { answer: 10_000, silence: 1_000 },
     done: (all) => {
       checked = all;
     },
@@ -68,7 +68,7 @@ function connect(
     hangUp: () => setImmediate(end),
   };
   let unread: Buffer = Buffer.alloc(0);
-  const server = examination.answer({
+  const server = examination.accept({
     send(bytes) {
       const { lines, rest } = transcription.splitServerBytes(Buffer.concat([unread, bytes]));
       unread = rest;

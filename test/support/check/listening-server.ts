@@ -30,6 +30,6 @@ export const clausesOf = (protocol: string, settings = '') => {
 export const checkOptions = (port: number) => ({
   dial: dialTcp('127.0.0.1', port),
   clock: systemClock,
-  patience: { answer: 10_000, silence: 300 },
+  timeouts: { answer: 10_000, silence: 300 },
   newName: randomName,
 });

@@ -124,7 +124,7 @@ function dialTo(exam: ClientChecker, { alterSent, alterReceived }: ClientFault, 
       });
     };
     setImmediate(() => {
-      server = exam.answer({
+      server = exam.accept({
         send: (bytes) => {
           const { lines, rest } = transcription.splitServerBytes(Buffer.concat([fromServer, bytes]));
           fromServer = rest;
@@ -171,7 +171,7 @@ export async function checkOwnClient(
   let checked: readonly CheckedClause[] | undefined;
   const exam = new ClientChecker(catalogue.value, {
     clock,
-    patience: { answer: 10_000, silence: 1_000 },
+    timeouts: { answer: 10_000, silence: 1_000 },
     done: (all) => {
       checked = all;
     },

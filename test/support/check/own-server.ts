@@ -90,7 +90,7 @@ export async function checkOwnServer(
   const report = checkServer(catalogue.value, {
     dial: loopback.dial,
     clock: server.clock,
-    patience: { answer: 3_000, silence: 300 },
+    timeouts: { answer: 3_000, silence: 300 },
     newName,
   }).finally(() => {
     over = true;

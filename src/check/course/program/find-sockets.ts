@@ -2,20 +2,26 @@ import { readFileSync } from 'node:fs';
 import { endianness } from 'node:os';
 
 /** One end of a TCP connection over IPv4. */
-interface End {
+interface Endpoint {
   readonly address: string;
   readonly port: number;
 }
 
-/** The link in `/proc/PID/fd` to the socket of this connection, of the process that has the end `own`. None if it is closed, and outside of Linux. */
-export const connectedSocket = (own: End, other: End): string | undefined =>
-  socketsOf(hexEnd(own), ({ local, remote }) => local.endsWith(hexEnd(own)) && remote.endsWith(hexEnd(other)))[0];
+/**
+ * The link in `/proc/PID/fd` to the socket of a connection, for the process at the end `own`. Undefined if this process
+ * has closed the socket, and on systems other than Linux.
+ */
+export const connectedSocket = (own: Endpoint, other: Endpoint): string | undefined =>
+  socketsOf(
+    hexEndpoint(own),
+    ({ local, remote }) => local.endsWith(hexEndpoint(own)) && remote.endsWith(hexEndpoint(other)),
+  )[0];
 
-/** The links to the sockets that listen on this port. */
+/** The links in `/proc/PID/fd` to the sockets that listen on this port. */
 export const listeningSockets = (port: number): ReadonlySet<string> =>
-  new Set(socketsOf(hexOf(port), ({ local, state }) => state === LISTEN && local.endsWith(hexOf(port))));
+  new Set(socketsOf(hexPort(port), ({ local, state }) => state === LISTEN && local.endsWith(hexPort(port))));
 
-interface Listed {
+interface SocketEntry {
   /** Address and port in hexadecimal digits. */
   readonly local: string;
   readonly remote: string;
@@ -23,47 +29,47 @@ interface Listed {
 }
 
 const LISTEN = '0A';
-/** A socket that no process has open any more. */
+/** The inode of a socket that no process has open. */
 const CLOSED = '0';
 
-/** Only lines with the text `within` are parsed: a flood of short connections leaves thousands of lines. */
-function socketsOf(within: string, isWanted: (socket: Listed) => boolean): string[] {
+/** Parses only lines that contain `text`, because many short connections leave thousands of lines. */
+function socketsOf(text: string, isWanted: (socket: SocketEntry) => boolean): string[] {
   // A socket for IPv6 may be connected over IPv4, as sockets of Java are.
   return ['tcp', 'tcp6']
-    .flatMap((file) => linesWith(within, file))
+    .flatMap((file) => linesContaining(text, file))
     .flatMap((line) => {
       const [, local = '', remote = '', state = '', , , , , , inode = CLOSED] = line.trim().split(/\s+/);
       return inode !== CLOSED && isWanted({ local, remote, state }) ? `socket:[${inode}]` : [];
     });
 }
 
-function linesWith(within: string, file: string): string[] {
-  let text: string;
+function linesContaining(text: string, file: string): string[] {
+  let content: string;
   try {
-    text = readFileSync(`/proc/net/${file}`, 'latin1');
+    content = readFileSync(`/proc/net/${file}`, 'latin1');
   } catch {
-    // No Linux, or no IPv6.
+    // Not Linux, or a system without IPv6.
     return [];
   }
   const lines: string[] = [];
-  for (let at = text.indexOf(within); at >= 0; ) {
-    const end = text.indexOf('\n', at);
-    lines.push(text.slice(text.lastIndexOf('\n', at) + 1, end === -1 ? undefined : end));
-    at = end === -1 ? -1 : text.indexOf(within, end);
+  for (let at = content.indexOf(text); at >= 0; ) {
+    const end = content.indexOf('\n', at);
+    lines.push(content.slice(content.lastIndexOf('\n', at) + 1, end === -1 ? undefined : end));
+    at = end === -1 ? -1 : content.indexOf(text, end);
   }
   return lines;
 }
 
-/** Of an address in `tcp6` only the IPv4 part is compared. */
-function hexEnd({ address, port }: End): string {
+/** The endpoint in the notation of `/proc/net`. For an address in `tcp6`, only the IPv4 part is compared. */
+function hexEndpoint({ address, port }: Endpoint): string {
   const bytes = address
     .replace(/^::ffff:/, '')
     .split('.')
     .map(Number);
-  // As a word of 32 bits in the order of this machine.
+  // `/proc/net` shows a word of 32 bits in the byte order of the machine.
   if (endianness() === 'LE') bytes.reverse();
-  return `${Buffer.from(bytes).toString('hex').toUpperCase()}${hexOf(port)}`;
+  return `${Buffer.from(bytes).toString('hex').toUpperCase()}${hexPort(port)}`;
 }
 
-/** With the colon before it. */
-const hexOf = (port: number): string => `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+/** The port in hexadecimal digits after a colon. */
+const hexPort = (port: number): string => `:${port.toString(16).toUpperCase().padStart(4, '0')}`;

@@ -6,7 +6,7 @@ import { MARK, markProcess, memoryWithoutSharing, newMark, processesOf } from '.
 
 const MIB = 1024 * 1024;
 
-/** Fills 100 MiB, and has four children that share it. */
+/** A Python program that fills 100 MiB of memory and forks four processes that share it. */
 const FORKING = `
 import os, sys, time
 data = bytearray(b'x') * (100 << 20)
@@ -31,11 +31,11 @@ test('memory that forked processes share counts once', { skip: process.platform 
   const memory = all.reduce((sum, each) => sum + each.memory, 0);
   assert.equal(all.length, 5);
   assert(memory > 450 * MIB, `${memory / MIB} MiB in all processes`);
-  const alone = memoryWithoutSharing(all);
-  assert(alone > 100 * MIB && alone < 200 * MIB, `${alone / MIB} MiB without sharing`);
+  const unshared = memoryWithoutSharing(all);
+  assert(unshared > 100 * MIB && unshared < 200 * MIB, `${unshared / MIB} MiB without sharing`);
 });
 
-test('a process that clears its environment and leaves the session is found by its parent, and remembered', {
+test('a process that clears its environment and leaves the session is found by its parent, also after the parent has ended', {
   skip: process.platform !== 'linux',
 }, async (t) => {
   const mark = 'mark of a test';
@@ -46,14 +46,14 @@ test('a process that clears its environment and leaves the session is found by i
   const escaped = Number(text);
   t.after(() => process.kill(escaped, 'SIGKILL'));
   const pid = child.pid ?? 0;
-  const found = (): boolean => processesOf(pid, mark, true).some((each) => each.pid === escaped);
-  assert(found(), 'its parent has the mark');
+  const isFound = (): boolean => processesOf(pid, mark, true).some((each) => each.pid === escaped);
+  assert(isFound(), 'its parent has the mark');
   process.kill(-pid, 'SIGKILL');
   await once(child, 'exit');
-  assert(found(), 'it was found before');
+  assert(isFound(), 'it was found before');
 });
 
-test('a process is found that had left its environment, session and parent before the first look', {
+test('a process is found that has cleared its environment and left its session and parent before the first search', {
   skip: spawnSync('prlimit', ['--version']).status !== 0,
 }, async (t) => {
   const mark = newMark();

@@ -12,7 +12,7 @@ interface Started {
   readonly child: ChildProcess;
 }
 
-/** Runs a line of JavaScript as a program that is examined; `net` is the module of Node. */
+/** Runs a line of JavaScript as a tested program. `net` is Node's module. */
 function start(t: TestContext, script: string): Started {
   const mark = newMark();
   const child = spawn(process.execPath, ['-e', `const net = require('node:net'); ${script}`], {
@@ -36,7 +36,7 @@ const idle = 'setInterval(() => {}, 1000);';
 describe('the program of a socket', { skip: process.platform !== 'linux' }, () => {
   for (const [family, host] of [
     ['IPv4', '127.0.0.1'],
-    ['IPv4 by a socket for IPv6', '::ffff:127.0.0.1'],
+    ['IPv4 with an IPv6 socket', '::ffff:127.0.0.1'],
   ]) {
     test(`a connection over ${family} comes from the program that has it open`, async (t) => {
       const { server, port } = await listen(t);
@@ -49,7 +49,7 @@ describe('the program of a socket', { skip: process.platform !== 'linux' }, () =
     });
   }
 
-  test('the same port of another address is another connection', async (t) => {
+  test('a connection from the same port of another address is another connection', async (t) => {
     const { server, port } = await listen(t);
     const own = start(t, `net.connect({ port: ${port}, host: '127.0.0.1' });`);
     const [first]: Socket[] = await once(server, 'connection');
@@ -65,7 +65,7 @@ describe('the program of a socket', { skip: process.platform !== 'linux' }, () =
     assert(isSocketOf(other, second) && !isSocketOf(other, first));
   });
 
-  test('a connection of a process that has ended comes from no program', async (t) => {
+  test('a connection belongs to no program after its process has ended', async (t) => {
     const { server, port } = await listen(t);
     const own = start(t, `net.connect(${port}, '127.0.0.1', () => process.exit());`);
     const [[socket]] = await Promise.all([once(server, 'connection') as Promise<Socket[]>, once(own.child, 'exit')]);
@@ -74,7 +74,7 @@ describe('the program of a socket', { skip: process.platform !== 'linux' }, () =
     assert(!isSocketOf(own, socket));
   });
 
-  test('a port belongs to the program that listens on it; a process that is not examined may have it', async (t) => {
+  test('a port belongs to the tested program that listens on it. Any other process may listen', async (t) => {
     const own = start(t, `net.createServer().listen(0, function () { console.log(this.address().port) });`);
     const [text] = await once(own.child.stdout as NonNullable<ChildProcess['stdout']>, 'data');
     const other = start(t, idle);

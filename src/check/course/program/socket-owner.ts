@@ -9,8 +9,9 @@ interface Program {
 }
 
 /**
- * Whether a connection on this machine comes from a process of the program: other programs could send rubbish in its name. A connection whose
- * process has closed it does not. A process that has started within the last 50 ms may be missed. Outside of Linux the answer is always yes.
+ * Whether a connection on this machine comes from a process of the program. Other programs could send wrong messages in
+ * its name. False if the process has already closed the connection, and perhaps if it has started within the last 50
+ * ms. On systems other than Linux always true.
  */
 export function isSocketOf(program: Program, { remoteAddress, remotePort, localAddress, localPort }: Socket): boolean {
   if (process.platform !== 'linux') return true;
@@ -22,8 +23,8 @@ export function isSocketOf(program: Program, { remoteAddress, remotePort, localA
 }
 
 /**
- * Whether another program that is examined listens on this port. A process that no check has started may do so, for example the proxy of a
- * container. Outside of Linux the answer is always no.
+ * Whether another tested program listens on this port. A process that was not started by a check may listen, for
+ * example the proxy of a container. On systems other than Linux always false.
  */
 export function isPortOfOtherProgram(port: number, program: Program): boolean {
   if (process.platform !== 'linux') return false;

@@ -4,20 +4,20 @@ import { ok, problem, type Result } from '../../../result.ts';
 import { killOnce, killProcesses, MARK, memoryWithoutSharing, processesOf } from './program-processes.ts';
 
 export interface ProgramLimits {
-  /** Bytes of resident memory, all processes of the program together. */
+  /** Resident memory of all processes of the program together, in bytes. */
   readonly memory: number;
-  /** Bytes on standard output and standard error together. */
+  /** Size of standard output and standard error together, in bytes. */
   readonly output: number;
   readonly processes: number;
 }
 
 const MIB = 1024 * 1024;
-/** Characters of output that a report shows. */
+/** The report shows this many characters of the output. */
 const SHOWN_OUTPUT = 8_000;
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds between two measurements of memory and processes. */
 const WATCH_INTERVAL = 100;
-/** Milliseconds after SIGTERM until SIGKILL. */
-const TERMINATION = 500;
+/** Milliseconds between SIGTERM and SIGKILL. */
+const TERMINATION_TIME = 500;
 
 /** Programs that must end when this process ends. */
 const running = new Set<StudentProgram>();
@@ -30,9 +30,9 @@ process.on('exit', () => {
  * and without a shell, and is killed when it exceeds a limit.
  */
 export class StudentProgram {
-  /** By which its processes are found. */
+  /** The mark by which the processes of the program are found. */
   readonly mark: string;
-  /** Resolves when the program itself has ended; processes that it started are killed then. */
+  /** Resolves when the program's first process has ended. The processes that it started are then killed. */
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
   readonly #limits: ProgramLimits;
@@ -44,7 +44,7 @@ export class StudentProgram {
   #isStopping = false;
   #ignoredTermination = false;
 
-  /** Starts a command in a folder; the problem is one line. */
+  /** Starts a command in a folder. A problem is one line. */
   static async start(
     command: readonly string[],
     folder: string,
@@ -89,12 +89,12 @@ export class StudentProgram {
     return this.#child.pid;
   }
 
-  /** The last part of its output, standard output and standard error together. */
+  /** The last part of standard output and standard error together. */
   get output(): string {
     return this.#outputBytes > SHOWN_OUTPUT ? `… ${this.#output}` : this.#output;
   }
 
-  /** How the program ended by itself; undefined while it runs, and after `stop` has ended it. */
+  /** How the program ended by itself. Undefined while the program runs, and if `stop` has ended it. */
   get exit(): string | undefined {
     return this.#isStopping ? undefined : this.#exit;
   }
@@ -103,7 +103,7 @@ export class StudentProgram {
     return this.#exit !== undefined;
   }
 
-  /** The limit that the program has exceeded, for which it was killed. */
+  /** The limit that the program has exceeded. The program was killed for this. */
   get exceeded(): string | undefined {
     return this.#exceeded;
   }
@@ -118,7 +118,7 @@ export class StudentProgram {
     if (!this.hasEnded) {
       this.#isStopping = true;
       this.#signal('SIGTERM');
-      await Promise.race([this.ended, delay(TERMINATION)]);
+      await Promise.race([this.ended, delay(TERMINATION_TIME)]);
       this.#ignoredTermination = !this.hasEnded;
     }
     this.#signal('SIGKILL');
@@ -134,9 +134,9 @@ export class StudentProgram {
     killOnce(this.pid, this.mark);
   }
 
-  /** To the process group. */
+  /** Sends a signal to the process group. */
   #signal(signal: NodeJS.Signals): void {
-    // The number of an empty group may belong to a new one.
+    // When all processes of the group have ended, its id may belong to a new group.
     if (this.pid === undefined || (this.hasEnded && signal === 'SIGTERM')) return;
     try {
       process.kill(-this.pid, signal);
