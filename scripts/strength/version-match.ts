@@ -35,7 +35,9 @@ interface Version {
 export async function playVersions(match: VersionMatch): Promise<WinRate> {
   const module = (name: string) =>
     import(pathToFileURL(resolve(match.other, 'src/engines/gomoku', name)).href) as Promise<unknown>;
-  const { chooseGomoku: choose } = (await module('choose-move.ts')) as { chooseGomoku: typeof chooseGomokuMove };
+  const { chooseGomokuMove: choose } = (await module('choose-gomoku-move.ts')) as {
+    chooseGomokuMove: typeof chooseGomokuMove;
+  };
   const { GOMOKU_SKILLS: skills } = (await module('gomoku-levels.ts')) as { GOMOKU_SKILLS: typeof GOMOKU_SKILLS };
   const present: Version = {
     choose: chooseGomokuMove,
