@@ -65,7 +65,7 @@ async function resolvePlayer(options: AsPiskvorkOptions): Promise<Result<PlayerA
   const url = parseProtocolUrl(text, bridged);
   if (!url.ok) return url;
   const { protocol, host, port = DEFAULT_PORT, settings } = url.value;
-  if (port === 0 && !listen) return problem(`${JSON.stringify(text)}: nobody listens on port 0`);
+  if (port === 0 && !listen) return problem(`${JSON.stringify(text)}: a server cannot have port 0`);
   const open = (await protocol.engineBridge())(settings);
   if (!open.ok) return problem(`${JSON.stringify(text)}: ${open.problem}`);
   const bridge = open.value({ answerTimeout, moveTime });
@@ -130,7 +130,7 @@ class PiskvorkRun {
     this.#isConnected = false;
     if (this.#hasConnected) this.#carryOut(this.#player.bridge.playerDisconnected(this.#now));
     else if (this.#code === undefined) {
-      const text = `${this.#player.text}: ${problem ?? 'nobody is there'}`;
+      const text = `${this.#player.text}: ${problem ?? 'the connection was not made'}`;
       this.#output.write(`ERROR ${text}\r\n`);
       this.#end(2, text);
     }

@@ -94,7 +94,7 @@ test('the bot plays the given number of games and leaves', async () => {
   assert.equal(one.engine.games, 2);
   assert.deepEqual(one.reports.slice(0, 10), [
     'connected',
-    'let in as bot',
+    'logged in as bot',
     'waiting for an opponent',
     'game: you are black against two, 5 lines',
     'black C3',
@@ -173,7 +173,7 @@ test('the bot appends a number to a name that is taken', async () => {
   room.startBot('nu6://x?size=5', new ScriptedEngine('resign'), 1);
   const two = room.startBot('nu6://x?size=5', new ScriptedEngine(), 1);
   await room.advance();
-  assert.ok(two.reports.includes('let in as bot2'), two.reports.join('\n'));
+  assert.ok(two.reports.includes('logged in as bot2'), two.reports.join('\n'));
 });
 
 test('the bot returns to its game after a lost connection', async () => {
@@ -183,7 +183,7 @@ test('the bot returns to its game after a lost connection', async () => {
   await room.advance(300);
   room.network.cut();
   await room.advance(10_000);
-  const lost = 'connection lost (the connection was cut); trying again in 0.5 s';
+  const lost = 'connection lost (the connection was reset); reconnecting in 0.5 s';
   for (const { reports, ending } of [one, two]) {
     assert.ok(reports.includes(lost), reports.join('\n'));
     assert.equal(reports.filter((line) => line.startsWith('game')).length, 2);
@@ -216,7 +216,7 @@ for (const [listener, one, two] of [
     await room.advance(isGo ? 20_000 : 90_000);
     for (const { reports, ending } of [white, black]) {
       assert.ok(
-        reports.includes('connection lost (the connection was cut); trying again in 0.5 s'),
+        reports.includes('connection lost (the connection was reset); reconnecting in 0.5 s'),
         reports.join('\n'),
       );
       assert.deepEqual(ending.result, { kind: 'done' }, reports.join('\n'));
@@ -276,7 +276,7 @@ test('the bot reports that there is no server, or no server of its protocol', as
   room.network.isDown = true;
   const bot = room.startBot('nu6://x?size=5', new ScriptedEngine(), 1);
   await room.advance(15_000);
-  assert.deepEqual(bot.ending.result, { kind: 'failed', why: 'nobody listens there' });
+  assert.deepEqual(bot.ending.result, { kind: 'failed', why: 'connection refused' });
   assert.equal(wrong.ending.result?.kind, 'failed');
 });
 
@@ -349,7 +349,7 @@ test('the bot accepts no dead stones: it removes the marks of its opponent a lim
   client.want({ kind: 'accept-marks' });
   await room.advance(121_000);
   assert.ok(news.some(({ kind }) => kind === 'resumed'));
-  assert.ok(one.reports.includes('play goes on'), one.reports.join());
+  assert.ok(one.reports.includes('play resumes'), one.reports.join());
   client.want({ kind: 'leave' });
   await room.advance();
   assert.deepEqual(one.ending.result, { kind: 'done' });

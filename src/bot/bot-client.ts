@@ -204,7 +204,7 @@ export class BotClient {
 
   #tryNextName(what: 'enter' | 'seek', words: string): void {
     const { name } = this.#options;
-    if (name === undefined || ++this.#nameAttempts > MOST_NAMES) this.#giveUp(`no name is to be had: ${words}`);
+    if (name === undefined || ++this.#nameAttempts > MOST_NAMES) this.#giveUp(`no free name was found: ${words}`);
     else {
       this.#client.want({ kind: 'enter', name: `${name.slice(0, LONGEST_BASE_NAME)}${this.#nameAttempts}` });
       if (what === 'seek') this.#client.want(this.#options.seek);

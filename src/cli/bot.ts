@@ -35,9 +35,9 @@ const report = (line: string): void => void process.stderr.write(`${plainText(li
 export async function bot(text: string, options: BotOptions): Promise<void> {
   const { engine, level, asPiskvork, listen } = options;
   if (asPiskvork) await runPiskvork(text, options);
-  else if (listen) exitWithUsageError('--listen goes with --as-piskvork');
+  else if (listen) exitWithUsageError('--listen needs --as-piskvork');
   else if (engine === undefined) exitWithUsageError('--engine is missing: the command of an engine');
-  else if (level !== undefined && engine !== BUILT_IN) exitWithUsageError(`--level goes with --engine ${BUILT_IN}`);
+  else if (level !== undefined && engine !== BUILT_IN) exitWithUsageError(`--level needs --engine ${BUILT_IN}`);
   else await playWithEngine(text, engine, options);
 }
 
@@ -45,7 +45,7 @@ export async function bot(text: string, options: BotOptions): Promise<void> {
 async function runPiskvork(url: string, options: BotOptions): Promise<never> {
   const { listen, engine, level, games, size, moveTime, margin, tolerance } = options;
   if ([engine, level, games, size, margin, tolerance].some((option) => option !== undefined)) {
-    exitWithUsageError('--as-piskvork goes with a URL, --listen and --move-time alone');
+    exitWithUsageError('--as-piskvork takes only a URL, --listen and --move-time');
   }
   const stop = new AbortController();
   stopOnSignal(() => stop.abort());

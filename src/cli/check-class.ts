@@ -35,7 +35,7 @@ const PROCESSES = 64;
 export async function checkClass(options: ClassCheckOptions): Promise<void> {
   const { all: file, report } = options;
   if (file === undefined || report === undefined)
-    exitWithUsageError('check --all FILE and --report FOLDER go together');
+    exitWithUsageError('check --all FILE and --report FOLDER must be used together');
   const settings = {
     jobs: parseLimit(options.jobs, '--jobs', DEFAULTS.jobs, MAXIMUMS.jobs),
     timeLimit: 1000 * parseLimit(options.time, '--time', DEFAULTS.time, MAXIMUMS.time),

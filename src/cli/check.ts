@@ -31,15 +31,15 @@ export async function check(url: string | undefined, options: CheckOptions): Pro
     (isClass ? undefined : CLASS_OPTIONS.find((each) => options[each] !== undefined)) ??
     (options.client !== undefined ? undefined : CLIENT_OPTIONS.find((each) => options[each] !== undefined));
   if (misplaced !== undefined)
-    exitWithUsageError(`--${misplaced} goes with ${misplaced in DEFAULT_ADDRESS ? '--client' : '--all'} only`);
+    exitWithUsageError(`--${misplaced} needs ${misplaced in DEFAULT_ADDRESS ? '--client' : '--all'}`);
   if (isClass) {
     if (url !== undefined || options.client !== undefined || options.json)
-      exitWithUsageError('check --all takes no URL, no --client and no --json');
+      exitWithUsageError('check --all takes neither a URL nor --client nor --json');
     await (await import('./check-class.ts')).checkClass(options);
     return;
   }
   if ((url === undefined) === (options.client === undefined))
-    exitWithUsageError('check wants a URL, --client PROTOCOL, or --all FILE --report FOLDER');
+    exitWithUsageError('check needs a URL, --client PROTOCOL, or --all FILE --report FOLDER');
   const report = url === undefined ? await examineClient(options) : await examineServer(url, options);
   process.stdout.write(options.json ? `${reportJson(report)}\n` : printReport(report, process.stdout.isTTY));
   process.exitCode = isClean(report) && isExamined(report) ? 0 : 1;

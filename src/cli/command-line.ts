@@ -13,7 +13,7 @@ const program = new Command('tengen')
   .showSuggestionAfterError(false)
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'tengen: ')) });
 
-if (process.argv.length <= 2) exitWithUsageError('a command is missing; tengen --help lists them');
+if (process.argv.length <= 2) exitWithUsageError('a command is missing; tengen --help lists the commands');
 for (const command of COMMANDS) {
   program.addCommand(command.copyInheritedSettings(program));
 }

@@ -17,8 +17,8 @@ export async function exportBackup(
   const archive = archiveBeside(to);
   const copied: string[] = [];
   let notCopied: string | undefined;
-  if (isPostgres(database)) notCopied = 'archive and accounts are in PostgreSQL: pg_dump copies them';
-  else if (!existsSync(database)) notCopied = `there is no ${database}: no archive and no accounts are copied`;
+  if (isPostgres(database)) notCopied = 'archive and accounts are in PostgreSQL: copy them with pg_dump';
+  else if (!existsSync(database)) notCopied = `${database} does not exist: archive and accounts are not copied`;
   else {
     await backUpArchive(database, archive, progressOf(archive));
     copied.push(`${archive}: archive and accounts\n`);

@@ -6,8 +6,9 @@ export async function exportSalvage(to: string, from: string): Promise<void> {
   const { salvage } = await import('../journal/sqlite/salvage.ts');
   const { copied, lost, doubtful, isListComplete } = await salvage(from, to);
   for (const { game, why } of lost) process.stderr.write(`tengen: game ${game} is lost: ${why}\n`);
-  for (const game of doubtful) process.stderr.write(`tengen: game ${game} goes on, and may lack its last turns\n`);
-  if (!isListComplete) process.stderr.write('tengen: there may have been games of which nothing is left\n');
+  for (const game of doubtful)
+    process.stderr.write(`tengen: game ${game} is unfinished, and its last moves may be missing\n`);
+  if (!isListComplete) process.stderr.write('tengen: other games may be lost completely\n');
   process.stdout.write(`${to}: ${copied} of ${copied + lost.length} games\n`);
   process.exitCode = lost.length + doubtful.length === 0 && isListComplete ? 0 : 1;
 }

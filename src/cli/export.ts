@@ -38,11 +38,12 @@ const modesOf = (options: ExportOptions): (keyof ExportOptions)[] =>
 
 export async function runExport(games: readonly string[], options: ExportOptions): Promise<void> {
   const [mode, secondMode] = modesOf(options);
-  if (secondMode !== undefined) exitWithUsageError(`--${mode} and --${secondMode} do not go together`);
+  if (secondMode !== undefined) exitWithUsageError(`--${mode} and --${secondMode} cannot be used together`);
   const { backup, salvage } = options;
-  if ((backup ?? salvage) !== undefined && games.length > 0) exitWithUsageError(`--${mode} takes all games`);
+  if ((backup ?? salvage) !== undefined && games.length > 0)
+    exitWithUsageError(`--${mode} copies all games: leave out the game numbers`);
   if ((backup ?? salvage) !== undefined && options.nats !== undefined)
-    exitWithUsageError(`--${mode} copies files of SQLite; docs/nodes.md says how several nodes are backed up`);
+    exitWithUsageError(`--${mode} copies SQLite files; docs/nodes.md describes the backup of several nodes`);
   try {
     if (backup !== undefined) await (await import('./export-backup.ts')).exportBackup(options, backup);
     else if (salvage !== undefined) await (await import('./export-salvage.ts')).exportSalvage(salvage, options.data);
@@ -57,7 +58,7 @@ export async function runExport(games: readonly string[], options: ExportOptions
 async function exportGames(texts: readonly string[], options: ExportOptions): Promise<void> {
   process.stdout.on('error', stopWriting);
   const numbers = texts.map(
-    (text) => parseWholeNumber(text) ?? exitWithUsageError(`${JSON.stringify(text)} is no number of a game`),
+    (text) => parseWholeNumber(text) ?? exitWithUsageError(`${JSON.stringify(text)} is not a game number`),
   );
   const { ArchiveForExport } = await import('./archive-for-export.ts');
   const archive = new ArchiveForExport(options);
@@ -99,7 +100,7 @@ async function writeOriginals(archive: ArchiveForExport, numbers: readonly GameI
   for await (const game of numbers.length > 0 ? numbers : archive.numbers('imported')) {
     if (await archive.writeOriginal(game)) continue;
     isComplete = false;
-    reportProblem(game, 'there is no original text of it');
+    reportProblem(game, 'it has no original text');
   }
   return isComplete;
 }
@@ -116,9 +117,7 @@ function stopWriting(error: NodeJS.ErrnoException): never {
 
 function sgfOf(record: GameRecord): Result<string> {
   const sgf = makeSgf(record);
-  return sgf.ok
-    ? sgf
-    : problem(`${record.size.width}x${record.size.height} is more than SGF can hold; --json takes it`);
+  return sgf.ok ? sgf : problem(`${record.size.width}x${record.size.height} is too large for SGF; use --json`);
 }
 
 /** Writes the games one after the other; false if one could not be written. */
@@ -146,7 +145,7 @@ async function makeText(
 ): Promise<Result<string>> {
   try {
     const record = await source.record(game);
-    return record === undefined ? problem('there is none') : make(record);
+    return record === undefined ? problem('the game does not exist') : make(record);
   } catch (error) {
     if (error instanceof GameDamaged) return problem(error.how);
     throw error;

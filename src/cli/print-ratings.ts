@@ -23,7 +23,7 @@ const WIDEST_TABLE = 30;
 export async function printRatings(options: RatingOptions): Promise<void> {
   const classes = RATING_CLASSES.filter((kind) => options.class === undefined || kind === options.class);
   if (classes.length === 0)
-    exitWithUsageError(`--class: ${JSON.stringify(options.class)} is none of ${RATING_CLASSES.join(', ')}`);
+    exitWithUsageError(`--class: ${JSON.stringify(options.class)} is not one of ${RATING_CLASSES.join(', ')}`);
   const period = { from: day('from', options.from), to: day('to', options.to) };
   const where = options.database ?? archiveBeside(options.data);
   if (!isPostgres(where) && !existsSync(where)) exitWithUsageError(`${where} does not exist`);
@@ -45,7 +45,7 @@ function day(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time)
-    ? exitWithUsageError(`--${option}: ${JSON.stringify(text)} is no day like 2026-11-01`)
+    ? exitWithUsageError(`--${option}: ${JSON.stringify(text)} is not a day such as 2026-11-01`)
     : time;
 }
 

@@ -24,13 +24,15 @@ export async function tap({ listen, to: server, protocol, write, once }: Options
   const from = addressIn('--listen', listen, DEFAULT_HOST);
   const to = addressIn('--to', server);
   if (protocol !== undefined && PROTOCOLS.every(({ name }) => name !== protocol)) {
-    exitWithUsageError(`--protocol ${protocol}: there are ${PROTOCOLS.map(({ name }) => name).join(', ')}`);
+    exitWithUsageError(
+      `--protocol ${protocol}: unknown protocol; known protocols are ${PROTOCOLS.map(({ name }) => name).join(', ')}`,
+    );
   }
   const hostProblem = await problemOfHost(to);
   if (hostProblem !== undefined) exitWithUsageError(`--to ${addressText(to.host, to.port)}: ${hostProblem}`);
   const file = write === undefined ? undefined : openFile(write);
   const recorder = new TapRecorder(
-    `Recorded by tengen tap on the way to ${addressText(to.host, to.port)}.`,
+    `Recorded by tengen tap in front of ${addressText(to.host, to.port)}.`,
     outputOf(file),
     systemClock.now(),
     {

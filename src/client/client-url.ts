@@ -36,7 +36,7 @@ export function configureClient(
   { name, size }: UrlDefaults,
 ): Result<ClientUrl> {
   const { protocol, host, port = DEFAULT_PORT } = url;
-  if (port === 0) return problem(`${JSON.stringify(text)}: nobody listens on port 0`);
+  if (port === 0) return problem(`${JSON.stringify(text)}: a server cannot have port 0`);
   const settings = {
     ...(protocol.intents.includes('enter') ? { name: plainName(name) } : {}),
     ...(size === undefined ? {} : { size }),

@@ -19,12 +19,12 @@ function textOf(news: ClientNews, game: GameFollower | undefined): string | unde
     case 'connected':
       return 'connected';
     case 'entered':
-      return news.name === undefined ? 'let in' : `let in as ${news.name}`;
+      return news.name === undefined ? 'logged in' : `logged in as ${news.name}`;
     case 'waiting':
       return 'waiting for an opponent';
     case 'begun': {
       const against = news.opponent === undefined ? '' : ` against ${news.opponent}`;
-      const again = news.continues || news.setup.length > 0 ? ' goes on' : '';
+      const again = news.continues || news.setup.length > 0 ? ' continues' : '';
       return `game${again}: you are ${news.color}${against}, ${news.size} lines`;
     }
     case 'played':
@@ -34,11 +34,11 @@ function textOf(news: ClientNews, game: GameFollower | undefined): string | unde
     case 'your-turn':
       return `your turn: ${news.color}`;
     case 'marking':
-      return 'two passes: which stones are dead?';
+      return 'two passes: mark the dead stones';
     case 'marks':
       return `dead: ${news.dead.map((point) => (game === undefined ? point : vertexName(square(game.info.size), point))).join(' ') || 'nothing'}`;
     case 'resumed':
-      return 'play goes on';
+      return 'play resumes';
     case 'ended':
       return `the game is over: ${describeResult(news, game)}`;
     case 'chat':
@@ -46,9 +46,9 @@ function textOf(news: ClientNews, game: GameFollower | undefined): string | unde
     case 'lobby':
       return `${news.who === 'present' ? 'here' : 'waiting'}: ${news.names.join(', ') || 'nobody'}`;
     case 'came':
-      return `${news.name} came`;
+      return `${news.name} joined`;
     case 'went':
-      return `${news.name} went`;
+      return `${news.name} left`;
     case 'refused':
       return `refused: ${news.words}`;
     case 'remark':
@@ -58,7 +58,7 @@ function textOf(news: ClientNews, game: GameFollower | undefined): string | unde
     case 'time':
       return undefined;
     case 'lost':
-      return `connection lost (${news.words}); trying again in ${news.again / 1000} s`;
+      return `connection lost (${news.words}); reconnecting in ${news.again / 1000} s`;
     case 'failed':
       return news.words;
     case 'parted':
@@ -73,7 +73,7 @@ function describeResult({ winner, how, score, words }: GameEndedEvent, game: Gam
   const known = winner ?? (stone === undefined ? undefined : game?.at(stone));
   if (known === undefined) return `${words}${points}`;
   const isOurs = known === game?.info.color || game?.info.color === 'both';
-  const left = isOurs ? ', the other side left' : ', our side is counted as having left';
+  const left = isOurs ? ', the opponent left the game' : ', you left the game';
   const reason = how === 'resigned' ? ' by resignation' : how === 'left' ? left : '';
   return `${known === 'nobody' ? 'a draw' : `${known} wins`}${reason}${points}`;
 }

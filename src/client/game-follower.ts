@@ -118,7 +118,8 @@ export class GameFollower {
   #addMove(action: Move): Result<void> {
     this.#ownColorToMove = undefined;
     if (action.kind === 'play') {
-      if (this.#board.at(action.point) !== undefined) return problem('a stone was played where one stands already');
+      if (this.#board.at(action.point) !== undefined)
+        return problem('the server has placed a stone on an occupied point');
       this.#board.play(action.color, action.point);
     } else this.#board.pass(action.color);
     this.#moves.push(action);

@@ -153,15 +153,15 @@ describe('ReconnectingClient', () => {
 
   test('fails if no server listens', () => {
     server.client.connect({ kind: 'seek' });
-    server.hangUp('nobody listens there');
-    assert.deepEqual(server.take().news, ['failed: nobody listens there']);
+    server.hangUp('connection refused');
+    assert.deepEqual(server.take().news, ['failed: connection refused']);
   });
 
   test('fails if the server closes the connection before it has entered', () => {
     server.client.connect({ kind: 'seek' });
     server.accept();
     server.hangUp();
-    assert.deepEqual(server.take().news, ['connected', 'failed: it hung up before it let us in']);
+    assert.deepEqual(server.take().news, ['connected', 'failed: the server closed the connection before the login']);
   });
 
   test('reports the text of another server that closes the connection', () => {
@@ -169,7 +169,10 @@ describe('ReconnectingClient', () => {
     server.accept();
     server.send({ kind: 'remark', words: '220 smtp' });
     server.hangUp();
-    assert.equal(server.take().news.at(-1), 'failed: it hung up before it let us in (it said: 220 smtp)');
+    assert.equal(
+      server.take().news.at(-1),
+      'failed: the server closed the connection before the login (its last message: 220 smtp)',
+    );
   });
 
   test('accepts a server only after a message of its protocol', async () => {
@@ -178,7 +181,7 @@ describe('ReconnectingClient', () => {
     server.accept();
     server.send({ kind: 'remark', words: 'unknown command' });
     await server.clock.advance(10_000);
-    assert.equal(server.take().news.at(-1), 'failed: it does not answer (it said: unknown command)');
+    assert.equal(server.take().news.at(-1), 'failed: the server does not answer (its last message: unknown command)');
   });
 
   test('fails after ten seconds without an answer', async () => {
@@ -187,7 +190,7 @@ describe('ReconnectingClient', () => {
     await server.clock.advance(9_999);
     assert.deepEqual(server.take().news, ['connected']);
     await server.clock.advance(1);
-    assert.deepEqual(server.take().news, ['failed: it does not answer']);
+    assert.deepEqual(server.take().news, ['failed: the server does not answer']);
   });
 
   test('fails if the server does not speak the protocol', () => {
@@ -203,14 +206,14 @@ describe('ReconnectingClient', () => {
     server.enter();
     server.send(BEGUN);
     server.take();
-    server.hangUp('the connection was cut');
-    assert.deepEqual(server.take(), { news: ['lost for 500: the connection was cut'], sent: ['(closes)'] });
+    server.hangUp('the connection was reset');
+    assert.deepEqual(server.take(), { news: ['lost for 500: the connection was reset'], sent: ['(closes)'] });
     for (const pause of [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       await server.clock.advance(pause - 1);
       assert.deepEqual(server.take(), { news: [], sent: [] });
       await server.clock.advance(1);
       assert.deepEqual(server.take().sent, ['(dials)']);
-      server.hangUp('nobody listens there');
+      server.hangUp('connection refused');
       assert.equal(server.take().news.length, 1);
     }
     await server.clock.advance(30_000);
@@ -223,7 +226,7 @@ describe('ReconnectingClient', () => {
   test('reconnects also while it waits for an opponent', async () => {
     server.enter();
     server.hangUp();
-    assert.deepEqual(server.take().news, ['lost for 500: the server hung up']);
+    assert.deepEqual(server.take().news, ['lost for 500: the server closed the connection']);
   });
 
   test('tries again when the server refuses it after a lost connection', async () => {
@@ -234,7 +237,7 @@ describe('ReconnectingClient', () => {
     server.accept();
     server.take();
     server.send({ kind: 'refused', what: 'enter', words: 'NAMETAKEN' });
-    assert.deepEqual(server.take().news, ['lost for 1000: the server does not take us back yet']);
+    assert.deepEqual(server.take().news, ['lost for 1000: the server does not accept the player back yet']);
     await server.clock.advance(1_000);
     server.accept();
     server.send({ kind: 'entered' });
@@ -250,7 +253,7 @@ describe('ReconnectingClient', () => {
     server.accept();
     server.take();
     server.send({ kind: 'entered' }, { kind: 'refused', what: 'seek', words: 'name taken' });
-    assert.deepEqual(server.take().news, ['entered', 'lost for 1000: the server does not take us back yet']);
+    assert.deepEqual(server.take().news, ['entered', 'lost for 1000: the server does not accept the player back yet']);
     await server.clock.advance(1_000);
     server.accept();
     server.send({ kind: 'entered' }, BEGUN, { kind: 'refused', what: 'seek', words: 'in a game' });
@@ -285,7 +288,7 @@ describe('ReconnectingClient', () => {
     server.enter();
     server.send(BEGUN, 'close');
     server.hangUp();
-    assert.deepEqual(server.take().news, ['begun', 'lost for 500: the server hung up']);
+    assert.deepEqual(server.take().news, ['begun', 'lost for 500: the server closed the connection']);
   });
 
   test('reconnects also without a seek', () => {
@@ -294,7 +297,7 @@ describe('ReconnectingClient', () => {
     server.send({ kind: 'entered' });
     assert.deepEqual(server.take().sent, ['(dials)', 'hello 1']);
     server.hangUp();
-    assert.deepEqual(server.take().news, ['lost for 500: the server hung up']);
+    assert.deepEqual(server.take().news, ['lost for 500: the server closed the connection']);
   });
 
   test('can connect again for another game', () => {
@@ -331,7 +334,7 @@ describe('ReconnectingClient', () => {
     assert.deepEqual(server.take(), { news: ['begun', 'parted'], sent: ['leave', '(closes)', '(closes)'] });
   });
 
-  test('can leave while there is no connection', async () => {
+  test('can leave while there is no connection to the server', async () => {
     server.enter();
     server.hangUp();
     server.take();
@@ -341,7 +344,7 @@ describe('ReconnectingClient', () => {
     assert.deepEqual(server.take(), { news: [], sent: [] });
   });
 
-  test('refuses a move while there is no connection', () => {
+  test('refuses a move while there is no connection to the server', () => {
     server.enter();
     server.send(BEGUN);
     server.hangUp();

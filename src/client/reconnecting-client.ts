@@ -83,7 +83,7 @@ export class ReconnectingClient {
 
   /** Connects, and sends the seek after entering. May be called again after `parted`, for another game. */
   connect(seek?: Intent & { kind: 'seek' }): void {
-    if (!this.#isOver) throw new Error('the client is connected already');
+    if (!this.#isOver) throw new Error('the client is already connected');
     this.#isOver = false;
     this.#isLeaving = false;
     this.#seek = seek;
@@ -106,7 +106,7 @@ export class ReconnectingClient {
       else if (intent.kind === 'leave') this.#end({ kind: 'parted' });
       // The seek and the name are sent when the connection is open.
       else if (intent.kind !== 'seek' && intent.kind !== 'enter') {
-        this.#report([{ kind: 'refused', what: intent.kind, words: 'there is no connection' }]);
+        this.#report([{ kind: 'refused', what: intent.kind, words: 'there is no connection to the server' }]);
       }
     }
   }
@@ -155,7 +155,7 @@ export class ReconnectingClient {
     const refusal = effects.news.find((news) => news.kind === 'refused' && ['enter', 'seek'].includes(news.what));
     if (this.#lostSession !== undefined && refusal !== undefined && ++this.#refusals < MOST_ATTEMPTS) {
       // The server may not have noticed that our old connection is lost, which then still has the seat.
-      this.#retry(connection, 'the server does not take us back yet');
+      this.#retry(connection, 'the server does not accept the player back yet');
       return;
     }
     this.#report(effects.news);
@@ -238,7 +238,7 @@ export class ReconnectingClient {
     this.#cancelTimer = undefined;
     if (this.#current !== connection) return;
     if (this.#isServerKnown) this.#retry(connection, 'the server does not answer');
-    else this.#end({ kind: 'failed', words: `it does not answer${remarkText(connection)}` });
+    else this.#end({ kind: 'failed', words: `the server does not answer${remarkText(connection)}` });
   }
 
   #onClosed(connection: OpenConnection, problem: string | undefined): void {
@@ -251,8 +251,11 @@ export class ReconnectingClient {
     if (this.#isLeaving || (this.#isServerKnown && !this.#isOpen && connection.isClosing))
       this.#end({ kind: 'parted' });
     else if (!this.#isServerKnown)
-      this.#end({ kind: 'failed', words: problem ?? `it hung up before it let us in${remarkText(connection)}` });
-    else this.#retry(connection, problem ?? 'the server hung up');
+      this.#end({
+        kind: 'failed',
+        words: problem ?? `the server closed the connection before the login${remarkText(connection)}`,
+      });
+    else this.#retry(connection, problem ?? 'the server closed the connection');
   }
 
   /** Whether a game runs or a seek is open. */
@@ -298,4 +301,5 @@ export class ReconnectingClient {
   }
 }
 
-const remarkText = ({ remark }: OpenConnection): string => (remark === undefined ? '' : ` (it said: ${remark})`);
+const remarkText = ({ remark }: OpenConnection): string =>
+  remark === undefined ? '' : ` (its last message: ${remark})`;

@@ -57,16 +57,16 @@ export const writerOf = (socket: Socket): TcpConnection => ({
 export function explainError(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'ECONNREFUSED':
-      return 'nobody listens there';
+      return 'connection refused';
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'there is no such host';
+      return 'host not found';
     case 'ECONNRESET':
     case 'EPIPE':
-      return 'the connection was cut';
+      return 'the connection was reset';
     case 'ENETUNREACH':
     case 'EHOSTUNREACH':
-      return 'there is no way to that host';
+      return 'host unreachable';
     default:
       // A host with several addresses has one error for each address; the first is enough.
       return error instanceof AggregateError ? explainError(error.errors[0]) : error.message;

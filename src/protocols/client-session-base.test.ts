@@ -114,10 +114,13 @@ test('calls onDeadline at the deadline, and not before', () => {
 });
 
 test('a closed connection ends the session with a remark only', () => {
-  assert.deepEqual(inWords(opened().hungUp(0)), ['remark: the server hung up', 'closes']);
+  assert.deepEqual(inWords(opened().hungUp(0)), ['remark: the server closed the connection', 'closes']);
   const echo = opened();
   hear(echo, 'hal');
-  assert.deepEqual(inWords(echo.hungUp(0)), ['remark: the server hung up in the middle of a message', 'closes']);
+  assert.deepEqual(inWords(echo.hungUp(0)), [
+    'remark: the server closed the connection in the middle of a message',
+    'closes',
+  ]);
 });
 
 test('refuses an intent that the protocol has no message for', () => {

@@ -79,7 +79,7 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
   hungUp(now: number): ClientSessionOutput {
     this.#now = now;
     const cut = this.#inbox.length > 0 ? ' in the middle of a message' : '';
-    this.report({ kind: 'remark', words: `the server hung up${cut}` });
+    this.report({ kind: 'remark', words: `the server closed the connection${cut}` });
     this.close();
     return this.#takeOutput();
   }

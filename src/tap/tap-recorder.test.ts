@@ -195,17 +195,17 @@ describe('a connection without a known protocol', () => {
         [1, 'a', '< HTTP/1.1 200\\r\\n'],
         [2, 'a', 'server ends'],
       ]).written,
-      ['# a speaks HTTP, which is no part of a transcript'],
+      ['# a speaks HTTP, which is not recorded in a transcript'],
     );
     assert.deepEqual(recordSteps([[0, 'a', '> \\x16\\x03\\x01']]).written, [
-      '# a speaks TLS, which is no part of a transcript',
+      '# a speaks TLS, which is not recorded in a transcript',
     ]);
   });
 
   test('no server listens', () => {
-    const { shown, written } = recordSteps([[7, 'a', 'nobody listens there']]);
-    assert.deepEqual(written, ['# a: no connection to the server: nobody listens there']);
-    assert.match(shown[1] ?? '', /0\.007 +a is not let through +nobody listens there/);
+    const { shown, written } = recordSteps([[7, 'a', 'connection refused']]);
+    assert.deepEqual(written, ['# a: no connection to the server: connection refused']);
+    assert.match(shown[1] ?? '', /0\.007 +a is not connected to the server +connection refused/);
   });
 
   test('after a line that is too long, the next messages are unknown', () => {

@@ -87,7 +87,7 @@ export class TappedConnection {
   /** The connection to the server failed. */
   failed(problem: string, now: number): void {
     this.#writer.writeComment(`${this.#name}: no connection to the server: ${problem}`);
-    this.#writer.show('', `${this.#name} is not let through`, problem, now);
+    this.#writer.show('', `${this.#name} is not connected to the server`, problem, now);
     this.#stage = 'only shown';
     this.#isClosed = true;
   }
@@ -147,7 +147,7 @@ export class TappedConnection {
       case 'tls':
         this.#stage = 'only shown';
         this.#writer.writeComment(
-          `${this.#name} speaks ${detected.kind.toUpperCase()}, which is no part of a transcript`,
+          `${this.#name} speaks ${detected.kind.toUpperCase()}, which is not recorded in a transcript`,
         );
         this.#writer.show('', `${this.#name} speaks ${detected.kind.toUpperCase()}`, 'not recorded', now);
         this.#readStored(0, now);

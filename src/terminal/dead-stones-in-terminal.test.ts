@@ -63,7 +63,7 @@ describe('the terminal over IGS', () => {
       await room.advance();
     }
     await room.advance(121_000);
-    assert.match(shownMessages(ann), /play goes on/);
+    assert.match(shownMessages(ann), /play resumes/);
     assert.match(screen(ann, 80), /your turn, black/);
     press(ann, 'accept', 'ENTER');
     assert.match(shownMessages(ann), /no stones are marked now/);

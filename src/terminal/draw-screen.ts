@@ -208,8 +208,8 @@ export const minutes = (milliseconds: number): string => {
 
 function help(view: ScreenView): string[] {
   const keys: readonly (readonly [string, string])[] = [
-    ['arrows, Enter', 'pick a point and play there'],
-    ['Esc', 'clear what is typed, close this'],
+    ['arrows, Enter', 'choose a point and play there'],
+    ['Esc', 'clear the input, close this help'],
     ['Ctrl-C', 'leave'],
   ];
   const lines = [...view.commands, ...keys].map(([name, meaning]) => `  ${name.padEnd(20)} ${meaning}`);

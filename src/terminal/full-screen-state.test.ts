@@ -63,7 +63,7 @@ describe('FullScreenState', () => {
     press(ann, 'C3', 'ENTER');
     await room.advance();
     press(bob, 'C3', 'ENTER');
-    assert.match(screen(bob), /not there: occupied/);
+    assert.match(screen(bob), /illegal move: occupied/);
     press(bob, 'C4', 'ENTER');
     await room.advance();
     assert.match(screen(bob), / 4 \. \.\[O\]\. \./);
@@ -73,7 +73,7 @@ describe('FullScreenState', () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     await room.advance();
     press(ann, '?');
-    assert.match(screen(ann, 80, 24), /resign +give up the game/);
+    assert.match(screen(ann, 80, 24), /resign +resign the game/);
     press(ann, 'ESC');
     assert.match(screen(ann, 80, 24), /waiting for an opponent/);
     press(ann, 'chat really?');
@@ -112,11 +112,11 @@ describe('FullScreenState', () => {
     await room.advance();
     press(ann, 'seek 5 bob', 'ENTER');
     await room.advance();
-    assert.match(screen(ann), /waiting for an opponent; cancel gives up/);
+    assert.match(screen(ann), /waiting for an opponent; cancel stops waiting/);
     // A seek that is refused before it is sent changes nothing.
     press(ann, 'seek 5 "bob"', 'ENTER');
     await room.advance();
-    assert.match(screen(ann), /waiting for an opponent; cancel gives up/);
+    assert.match(screen(ann), /waiting for an opponent; cancel stops waiting/);
   });
 
   test('plays one stone if Enter is pressed twice', async () => {
@@ -177,7 +177,7 @@ describe('FullScreenState', () => {
     press(ann, 'ESC', 'list', 'ENTER', 'resign', 'ENTER', 'seek', 'ENTER');
     assert.match(shownMessages(ann), /gomokurs has no message for list\n/);
     assert.match(shownMessages(ann), /gomokurs has no message for resign\n/);
-    assert.match(shownMessages(ann), /gomokurs has no message for seek: to connect is to look for a game$/);
+    assert.match(shownMessages(ann), /gomokurs has no message for seek: connecting is the seek$/);
   });
 
   test('shows the chat in both directions', async () => {
@@ -201,7 +201,7 @@ describe('FullScreenState', () => {
     await room.advance();
     press(ann, 'pass', 'ENTER');
     await room.advance();
-    assert.match(shownMessages(ann), /the server does not say who has won; the board as it stands: black 81, white 0/);
+    assert.match(shownMessages(ann), /the server does not say who has won; the area on the board: black 81, white 0/);
     const cid = room.open('remastered://x', listener);
     room.open('remastered://x', listener);
     await room.advance();
@@ -242,7 +242,7 @@ describe('FullScreenState', () => {
     press(ann, 'C3', 'ENTER');
     await room.advance();
     room.network.cut();
-    assert.match(screen(bob, 80, 24), /the connection is lost; trying again/);
+    assert.match(screen(bob, 80, 24), /connection lost; reconnecting/);
     await room.advance(2_000);
     assert.match(screen(bob, 80, 24), /your turn, white/);
     assert.match(screen(bob, 80, 24), / 3 \. \.\[X\]\. \./);
@@ -264,7 +264,7 @@ describe('FullScreenState', () => {
     room.network.isDown = true;
     room.open('nu6://x?name=ann&size=5');
     await room.advance();
-    assert.deepEqual(room.ends, ['nobody listens there']);
+    assert.deepEqual(room.ends, ['connection refused']);
   });
 
   test('shows an opponent whose name has control characters', async () => {

@@ -103,24 +103,24 @@ export class FullScreenState {
   }
 
   #status(): string {
-    if (this.#help) return `any key closes this${this.#timeLeftText()}`;
+    if (this.#help) return `press any key to close${this.#timeLeftText()}`;
     const { stage, game } = this.#session;
     switch (stage) {
       case 'connecting':
-        return 'calling the server ...';
+        return 'connecting to the server ...';
       case 'idle':
-        return 'no game: type seek to look for one, ? for help';
+        return 'no game: type seek to find an opponent, ? for help';
       case 'waiting':
-        return `waiting for an opponent; ${this.#session.protocol.intents.includes('cancel') ? 'cancel' : 'quit'} gives up, ? for help`;
+        return `waiting for an opponent; ${this.#session.protocol.intents.includes('cancel') ? 'cancel' : 'quit'} stops waiting, ? for help`;
       case 'playing':
         if (game?.marks !== undefined)
           return `${game.marks.size} dead: type or pick a point of dead stones, alive, or accept; ? for help`;
         if (game?.ownColorToMove === undefined) return 'the other side is to move; ? for help';
         return `your turn, ${game.ownColorToMove}${this.#timeLeftText()}: type a point, or arrows and Enter; ? for help`;
       case 'connection-lost':
-        return 'the connection is lost; trying again';
+        return 'connection lost; reconnecting';
       case 'closed':
-        return `${game?.ending === undefined ? 'the connection is closed' : 'the game is over'}: type seek to play once more, or quit`;
+        return `${game?.ending === undefined ? 'the connection is closed' : 'the game is over'}: type seek to play again, or quit`;
     }
   }
 

@@ -16,22 +16,22 @@ export const NO_BOARD = 'there is no board yet';
 
 /** For each command: how to type it, its effect, and the intent that the protocol must support. */
 export const COMMANDS: readonly (readonly [string, string, Intent['kind']?])[] = [
-  ['D4', 'play there: column letter (no I) and row from the bottom'],
-  ['3 5', 'play there: column and row from 0, from the top left'],
+  ['D4', 'place a stone: column letter (no I), row from below'],
+  ['3 5', 'place a stone: column and row from 0, from the top left'],
   ['pass', 'pass', 'pass'],
-  ['resign', 'give up the game', 'resign'],
-  ['dead D4', 'after two passes: the stones there are dead', 'mark'],
-  ['alive', 'after two passes: no stone is dead', 'unmark'],
-  ['accept', 'accept the dead stones as they are marked', 'accept-marks'],
-  ['seek [SIZE] [NAME]', 'look for a game, against NAME if the protocol can ask for one'],
+  ['resign', 'resign the game', 'resign'],
+  ['dead D4', 'after two passes: mark the stones at D4 as dead', 'mark'],
+  ['alive', 'after two passes: mark no stone as dead', 'unmark'],
+  ['accept', 'accept the marked dead stones', 'accept-marks'],
+  ['seek [SIZE] [NAME]', 'find an opponent, or challenge NAME (some protocols)'],
   ['cancel', 'stop waiting', 'cancel'],
-  ['list', 'who is here, or who waits', 'lobby'],
-  ['chat TEXT', 'say something to everybody who listens', 'chat'],
-  ['to NAME TEXT', 'say something to one player', 'chat'],
-  ['name NAME', 'take another name, if yours is taken', 'enter'],
+  ['list', 'list the players who are online or waiting', 'lobby'],
+  ['chat TEXT', 'send a chat message to all players', 'chat'],
+  ['to NAME TEXT', 'send a chat message to one player', 'chat'],
+  ['name NAME', 'use another name, if yours is taken', 'enter'],
   ['board', 'show the board'],
-  ['help', 'show this'],
-  ['quit', 'say goodbye and leave'],
+  ['help', 'show this help'],
+  ['quit', 'leave the server and exit'],
 ];
 
 /** The commands that a protocol supports. */
@@ -82,14 +82,18 @@ export function parseInput(line: string, board: NamedBoard | undefined): Result<
     case 'seek':
       return seek(rest);
     case 'chat':
-      return argument === '' ? problem('chat what?') : ok({ kind: 'want', intent: { kind: 'chat', text: argument } });
+      return argument === ''
+        ? problem('a text is missing: chat TEXT')
+        : ok({ kind: 'want', intent: { kind: 'chat', text: argument } });
     case 'to': {
       const message = argument.slice(first.length).trim();
-      if (message === '') return problem('to whom, and what? (to NAME TEXT)');
+      if (message === '') return problem('a name or a text is missing: to NAME TEXT');
       return ok({ kind: 'want', intent: { kind: 'chat', to: first, text: message } });
     }
     case 'name':
-      return argument === '' ? problem('which name?') : ok({ kind: 'want', intent: { kind: 'enter', name: argument } });
+      return argument === ''
+        ? problem('a name is missing: name NAME')
+        : ok({ kind: 'want', intent: { kind: 'enter', name: argument } });
     default: {
       const parsed = parsePoint(text, board);
       return parsed.ok ? ok({ kind: 'want', intent: { kind: 'play', point: parsed.value } }) : parsed;
@@ -98,13 +102,13 @@ export function parseInput(line: string, board: NamedBoard | undefined): Result<
 }
 
 function withoutArguments(rest: readonly string[], typed: ParsedInput): Result<ParsedInput> {
-  return rest.length === 0 ? ok(typed) : problem('nothing more can stand after that');
+  return rest.length === 0 ? ok(typed) : problem('this command takes no further words');
 }
 
 function seek(words: readonly string[]): Result<ParsedInput> {
   const size = parseWholeNumber(words[0] ?? '');
   const rest = size === undefined ? words : words.slice(1);
-  if (rest.length > 1) return problem('seek a size and one opponent: seek [SIZE] [NAME]');
+  if (rest.length > 1) return problem('seek takes one size and one name: seek [SIZE] [NAME]');
   const [opponent] = rest;
   const intent = {
     kind: 'seek',
@@ -117,7 +121,7 @@ function seek(words: readonly string[]): Result<ParsedInput> {
 function parsePoint(text: string, board: NamedBoard | undefined): Result<Point> {
   const [, x, y] = /^(\d{1,4})[\s,]+(\d{1,4})$/.exec(text) ?? [];
   const isMove = x !== undefined || /^[A-Z]{1,3}\d{1,4}$/i.test(text);
-  if (!isMove) return problem(`${JSON.stringify(text)} is no command and no point; help lists what there is`);
+  if (!isMove) return problem(`${JSON.stringify(text)} is neither a command nor a point; help lists the commands`);
   if (board === undefined) return problem(NO_BOARD);
   const size = square(board.size);
   const point = x === undefined ? parseVertex(size, text, board.game) : pointAt(size, Number(x), Number(y));

@@ -110,14 +110,14 @@ export class TerminalSession {
     const color = game?.ownColorToMove;
     if (intent.kind !== 'play' || game === undefined || color === undefined) return true;
     const why = game.judge(color, intent.point);
-    if (why !== undefined) this.#options.onChange(`not there: ${why}`, undefined);
+    if (why !== undefined) this.#options.onChange(`illegal move: ${why}`, undefined);
     return why === undefined;
   }
 
   #noMessageFor(kind: Intent['kind']): string {
     const { name } = this.protocol;
     return kind === 'seek'
-      ? `${name} has no message for seek: to connect is to look for a game`
+      ? `${name} has no message for seek: connecting is the seek`
       : `${name} has no message for ${commandFor(kind)}`;
   }
 
@@ -138,7 +138,7 @@ export class TerminalSession {
   #explain({ winner, how, score }: GameEndedEvent): void {
     if (winner !== undefined || how !== undefined || score !== undefined || this.#game?.winningRow.length !== 0) return;
     const { area } = this.#game;
-    const counted = area === undefined ? '' : `; the board as it stands: black ${area.black}, white ${area.white}`;
+    const counted = area === undefined ? '' : `; the area on the board: black ${area.black}, white ${area.white}`;
     const why = this.#hasResigned ? 'you have resigned' : `the server does not say who has won${counted}`;
     this.#options.onChange(why, undefined);
   }

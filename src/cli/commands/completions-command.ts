@@ -2,7 +2,7 @@ import { Argument, Command } from 'commander';
 import { SHELLS } from '../shells.ts';
 
 export const completionsCommand = new Command('completions')
-  .description('Print a script with which a shell completes commands and options.')
+  .description('Print a shell completion script.')
   .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
   .action(async (shell, _options, self: Command) => {
     const { completionScript } = await import('../shell-completions.ts');

@@ -10,7 +10,7 @@ export const serveCommand = new Command('serve')
   .option('--port <port>', 'plain port, 0 for any (default 1919)', number)
   .option(
     '--listen <url>',
-    'one more listener for one protocol, e.g. "PROTOCOL://0.0.0.0:1920?size=13" (repeatable)',
+    'add a listener for one protocol, e.g. "PROTOCOL://0.0.0.0:1920?size=13" (repeatable)',
     collect,
   )
   .option('--data <file>', 'database of the games (default ./tengen.db)')
@@ -23,29 +23,34 @@ export const serveCommand = new Command('serve')
     '--durability <level>',
     'what a stored event survives: disk (power loss), os (a crash of the process) or none (default disk)',
   )
-  .option(
-    '--nats <url>',
-    'this process is one of several nodes, which share a NATS server: nats://HOST:4222?name=INSTALLATION',
-  )
-  .option('--nodes <number>', 'start so many nodes on this machine, which share the ports; needs --nats', number)
+  .option('--nats <url>', 'run as one of several nodes that share a NATS server: nats://HOST:4222?name=INSTALLATION')
+  .option('--nodes <number>', 'start this number of nodes on this machine, which share the ports; needs --nats', number)
   .option('--grace <seconds>', 'keep the seat of a lost connection for this long (default 0)', number)
   .option('--resume <seconds>', 'after a start, keep the seats of unfinished games for this long (default 120)', number)
-  .option('--idle <seconds>', 'a player to move who is silent for this long loses the seat (default 3600)', number)
-  .option('--lag <seconds>', 'where a game has a clock, so much of each move is not counted (default 0.25)', number)
+  .option(
+    '--idle <seconds>',
+    'a player who is to move and sends nothing for this long loses the seat (default 3600)',
+    number,
+  )
+  .option('--lag <seconds>', 'in games with a clock, this much of each move is not counted (default 0.25)', number)
   .option('--drain <seconds>', 'before a stop, wait at most this long for running games to end (default 0)', number)
-  .option('--house', 'add the six built-in computer players, which play with anyone who waits')
+  .option('--house', 'add the six built-in computer players, which play against waiting players')
   .option(
     '--bot <name=command>',
     'add an engine as a computer player, e.g. gnugo="gnugo --mode gtp" (repeatable)',
     collect,
   )
   .option('--house-wait <seconds>', 'how long a seek waits before a computer player takes it (default 10)', number)
-  .option('--admin <name>', 'the owner of this reserved name may end games, remove and ban (repeatable)', collect)
+  .option(
+    '--admin <name>',
+    'the owner of this reserved name may end games, remove players and ban (repeatable)',
+    collect,
+  )
   .option('--course <file>', 'reserve the names of a class: CSV or TOML with name, password and group')
-  .option('--guard-names', 'clients without a password need an opening by the owner of a reserved name')
+  .option('--guard-names', 'a client without a password may use a reserved name only after its owner has opened it')
   .option('--metrics <readers>', 'who may read /metrics: here, everyone or nobody (default here)')
-  .option('--tls-cert <file>', 'certificate in PEM: TLS is spoken on the same ports, too')
-  .option('--tls-key <file>', 'the key to it, in PEM')
+  .option('--tls-cert <file>', 'certificate in PEM; enables TLS on the same ports')
+  .option('--tls-key <file>', 'private key of the certificate, in PEM')
   .option(
     '--trust-proxy <network>',
     'each connection from this network begins with the PROXY protocol, e.g. 10.0.0.0/8 (repeatable)',
@@ -55,10 +60,10 @@ export const serveCommand = new Command('serve')
   .option('--deny <network>', 'refuse connections from this network (repeatable)', collect)
   .option(
     '--origin <origin>',
-    'where browsers find this server, or a site that may use it, e.g. https://go.example.org (repeatable)',
+    'the origin of this server in browsers, or of another site that may use it, e.g. https://go.example.org (repeatable)',
     collect,
   )
-  .option('--print-config', 'print the configuration in force as TOML, with the source of each value, and exit')
+  .option('--print-config', 'print the effective configuration as TOML, with the source of each value, and exit')
   .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent (default info)')
   .action(async ({ printConfig, ...options }) => {
     if (printConfig) return (await import('../serve.ts')).printConfiguration(options);

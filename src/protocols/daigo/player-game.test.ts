@@ -230,7 +230,7 @@ describe('the end', () => {
   test('without a reported result', () => checkDialogue(`${WHITE}\n server: ERROR 2\n news: ended ?: ERROR 2`));
 
   test('a lost connection does not end the game', () =>
-    checkDialogue(`${WHITE}\n hangs up\n news: remark: the server hung up\n closes`));
+    checkDialogue(`${WHITE}\n hangs up\n news: remark: the server closed the connection\n closes`));
 });
 
 describe('a move that the server cannot store now', () => {

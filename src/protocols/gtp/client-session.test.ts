@@ -68,7 +68,7 @@ test('after a lost connection the moves are sent again, and the next move is req
       client: 5 genmove w
       news: played black 2,2
       hangs up
-      news: remark: the server hung up
+      news: remark: the server closed the connection
       closes
     `,
   );

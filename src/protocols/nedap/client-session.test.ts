@@ -43,7 +43,7 @@ test('uses the accepted name on the next connection', () => {
       want: enter anne2
       news: entered anne2
       hangs up
-      news: remark: the server hung up
+      news: remark: the server closed the connection
       closes
     `,
   );

@@ -52,7 +52,7 @@ test('uses the accepted name on the next connection', () => {
       want: enter anne2
       client: CORE.HELLO~anne2~CHAT
       hangs up
-      news: remark: the server hung up
+      news: remark: the server closed the connection
       closes
     `,
   );

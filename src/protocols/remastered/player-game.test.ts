@@ -307,7 +307,7 @@ describe('the end', () => {
     checkDialogue(`
       ${WHITE_TO_MOVE}
       hangs up
-      news: remark: the server hung up
+      news: remark: the server closed the connection
       closes
     `));
 });

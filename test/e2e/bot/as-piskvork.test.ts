@@ -282,8 +282,8 @@ describe('problems with the Gomokurs player', () => {
     const listening = await ListeningPlayers.open(context, '0.1.0', ['hang up']);
     const manager = new Manager(startInProcess(listening.url));
     assert.equal(await manager.ask('START 15'), 'OK');
-    assert.equal(await manager.ask('BEGIN'), 'ERROR the player has hung up');
-    assert.equal(await manager.expectFailure(1), 'the player has hung up');
+    assert.equal(await manager.ask('BEGIN'), 'ERROR the player has disconnected');
+    assert.equal(await manager.expectFailure(1), 'the player has disconnected');
   });
 
   test('the player plays on a stone', async (context) => {
@@ -308,8 +308,8 @@ describe('problems with the Gomokurs player', () => {
     const listening = await ListeningPlayers.open(context, '0.1.0', []);
     await listening.close();
     const manager = new Manager(startInProcess(listening.url));
-    assert.equal(await manager.line(), `ERROR ${listening.url}: nobody listens there`);
-    assert.equal(await manager.expectFailure(2), `${listening.url}: nobody listens there`);
+    assert.equal(await manager.line(), `ERROR ${listening.url}: connection refused`);
+    assert.equal(await manager.expectFailure(2), `${listening.url}: connection refused`);
   });
 
   test('the port is in use', async (context) => {
@@ -321,7 +321,7 @@ describe('problems with the Gomokurs player', () => {
   test('the URL is invalid', async () => {
     const problems: readonly (readonly [string, RegExp])[] = [
       ['nu6://127.0.0.1:1919', /no protocol "nu6"; there are gomokurs$/],
-      ['gomokurs://127.0.0.1:0', /nobody listens on port 0$/],
+      ['gomokurs://127.0.0.1:0', /a server cannot have port 0$/],
       ['gomokurs://127.0.0.1:1919?size=15', /gomokurs has no setting "size"; it has about, info$/],
       ['gomokurs://127.0.0.1:1919?info=2', /gomokurs: info is a whole number from 0 to 1, not "2"$/],
     ];

@@ -75,7 +75,7 @@ describe('tengen check', { concurrency: true }, () => {
   test('exits with 2 and one line if the server cannot be examined', async () => {
     assert.match(await refusal('check', 'nedap://127.0.0.1:1919?size=8'), /size is odd, not "8"/);
     const unreachable = await refusal('check', 'nu6://127.0.0.1:1');
-    assert.equal(unreachable, 'tengen: nu6://127.0.0.1:1: no connection: nobody listens there\n');
+    assert.equal(unreachable, 'tengen: nu6://127.0.0.1:1: no connection: connection refused\n');
   });
 });
 

@@ -70,7 +70,7 @@ describe('an installation of several nodes', { skip }, () => {
     const sgf = new Tengen('export', ...installation.storageOptions, '2', '3');
     assert.equal(await sgf.ended(), 1);
     assert.match(sgf.stdout, /^\(;[^()]*;B\[da\][^()]*;W\[ea\][^()]*\)\n$/);
-    assert.equal(sgf.stderr, 'tengen: game 3: there is none\n');
+    assert.equal(sgf.stderr, 'tengen: game 3: the game does not exist\n');
 
     // The backup of docs/nodes.md.
     for (const { tengen } of [nodeA, nodeB]) await tengen.end('SIGTERM');

@@ -35,7 +35,7 @@ describe('tengen bot', () => {
     const whiteMoves = [0, 1, 2, 3, 4].map((x) => `${x},6`);
     const engine = (moves: readonly string[]) => `${scripted('piskvork')} move=${moves.join('+')}`;
     const first = new Program(context, 'bot', url, '--engine', engine(blackMoves), '--games', '1');
-    await first.waitForOutput('let in');
+    await first.waitForOutput('logged in');
     const second = new Program(context, 'bot', url, '--engine', engine(whiteMoves), '--games', '1');
     for (const { code, stderr } of await Promise.all([first.ended(), second.ended()])) {
       assert.equal(code, 0, stderr);
@@ -52,7 +52,7 @@ describe('tengen bot', () => {
     const engine = (row: number) => slowPiskvorkCommand('start=800', 'about=700', 'late=100', `row=${row}`);
     const args = (row: number) => ['bot', url, '--engine', engine(row), '--games', '1', '--move-time', '0.6'];
     const first = new Program(context, ...args(0));
-    await first.waitForOutput('let in');
+    await first.waitForOutput('logged in');
     const second = new Program(context, ...args(6));
     for (const { code, stderr } of await Promise.all([first.ended(), second.ended()])) {
       assert.equal(code, 0, stderr);
@@ -100,16 +100,16 @@ describe('tengen bot', () => {
       [[url], /--engine is missing/],
       [[url, '--engine', 'there-is-no-such-program'], /there-is-no-such-program/],
       [[url, '--engine', 'built-in', '--games', '0'], /"0"/],
-      [[url, '--engine', 'built-in', '--level', '7'], /"7" is no level from 1 to 6/],
-      [[url, '--engine', GNUGO, '--level', '3'], /--level goes with --engine built-in/],
-      [[url, '--engine', 'built-in', '--tolerance', '-1'], /"-1" is no number of seconds/],
-      [[url, '--as-piskvork', '--margin', '0'], /--as-piskvork goes with/],
+      [[url, '--engine', 'built-in', '--level', '7'], /"7" is not a level from 1 to 6/],
+      [[url, '--engine', GNUGO, '--level', '3'], /--level needs --engine built-in/],
+      [[url, '--engine', 'built-in', '--tolerance', '-1'], /"-1" is not a number of seconds/],
+      [[url, '--as-piskvork', '--margin', '0'], /--as-piskvork takes only/],
       [['nonsense', '--engine', 'built-in'], /is no URL/],
-      [['nu6://127.0.0.1:1', '--engine', 'built-in'], /nobody listens there/],
-      [[`nu6://127.0.0.1:${remastered}`, '--engine', 'built-in'], /hung up|does not speak/],
+      [['nu6://127.0.0.1:1', '--engine', 'built-in'], /connection refused/],
+      [[`nu6://127.0.0.1:${remastered}`, '--engine', 'built-in'], /closed the connection|does not speak/],
       [[url, '--engine', 'built-in', '--size', '1'], /size/],
       [[url, '--listen'], /--as-piskvork/],
-      [[`nedap://127.0.0.1:${remastered}?dialect=later`, '--engine', 'built-in'], /hung up|does not/],
+      [[`nedap://127.0.0.1:${remastered}?dialect=later`, '--engine', 'built-in'], /closed the connection|does not/],
       [['nu6://127.0.0.1:1', '--as-piskvork'], /no protocol "nu6"/],
     ];
     await Promise.all(

@@ -98,7 +98,7 @@ describe('IGS', () => {
     const bot = (url: string) =>
       new Program(context, 'bot', url, '--engine', 'built-in', '--level', '1', '--games', '2');
     const first = bot(`igs://127.0.0.1:${igs}?name=one&size=5`);
-    await first.waitForOutput('let in');
+    await first.waitForOutput('logged in');
     const second = bot(`nu6://127.0.0.1:${plain}?name=two&size=5`);
     for (const { code, stderr } of await Promise.all([first.ended(), second.ended()])) {
       assert.equal(code, 0, stderr);

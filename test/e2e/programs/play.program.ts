@@ -72,7 +72,7 @@ describe('tengen play', () => {
       const url = `${protocol}://127.0.0.1:${port}`;
       const black = new Program(context, 'play', url + urls[0]).type(...typed[0]);
       // The first player has black. In two protocols, a connection is already a seek.
-      await black.waitForOutput(protocol === 'remastered' || protocol === 'gomokurs' ? 'let in' : 'waiting');
+      await black.waitForOutput(protocol === 'remastered' || protocol === 'gomokurs' ? 'logged in' : 'waiting');
       const white = new Program(context, 'play', url + urls[1]).type(...typed[1]);
       const [first, second] = await Promise.all([black.ended(), white.ended()]);
       assert.deepEqual([first.code, first.stderr, second.code, second.stderr], [0, '', 0, '']);
@@ -90,7 +90,7 @@ describe('tengen play', () => {
     for (const line of [
       'there is no board yet',
       'here: ann',
-      '"nonsense" is no command',
+      '"nonsense" is neither a command',
       'there is no game',
       'goodbye',
     ]) {
@@ -103,10 +103,10 @@ describe('tengen play', () => {
     const [port] = await server.ports(1);
     const url = `nu6://127.0.0.1:${port}?name=ann`;
     const ann = new Program(context, 'play', url);
-    await ann.waitForOutput('let in');
+    await ann.waitForOutput('logged in');
     const { code, stdout, stderr } = await new Program(context, 'play', url).type('name bea', 'list', 'quit').ended();
     assert.deepEqual([code, stderr], [0, ''], stdout);
-    assert.match(stdout, /refused: .*\nlet in as bea\nhere: ann, bea\n/);
+    assert.match(stdout, /refused: .*\nlogged in as bea\nhere: ann, bea\n/);
   });
 
   test('a wrong argument is reported in one line, with exit code 2', async (context) => {
@@ -122,8 +122,8 @@ describe('tengen play', () => {
       ['chess://127.0.0.1:1919', /no protocol "chess"/],
       [`nu6://127.0.0.1:${plain}?colour=black`, /no setting "colour"/],
       [`nu6://127.0.0.1:${plain}?size=1`, /size/],
-      ['nu6://127.0.0.1:1', /nobody listens there/],
-      [`nu6://127.0.0.1:${remastered}`, /hung up|does not speak/],
+      ['nu6://127.0.0.1:1', /connection refused/],
+      [`nu6://127.0.0.1:${remastered}`, /closed the connection|does not speak/],
       [`nu6://127.0.0.1:${smtp}`, /220 smtp/],
       [`gomokurs://127.0.0.1:${smtp}`, /./],
     ];

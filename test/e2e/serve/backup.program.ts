@@ -102,8 +102,11 @@ describe('a backup of a running server', () => {
       /none\.db does not exist$/m,
     );
     assert.match(await refusal('export', '--backup', file('no/c.db'), '--data', file('a.db')), /cannot be made/);
-    assert.match(await refusal('export', '--backup', file('c.db'), '--data', file('a.db'), '1'), /takes all games/);
-    assert.match(await refusal('export', '--backup', file('c.db'), '--salvage', file('d.db')), /do not go together/);
+    assert.match(await refusal('export', '--backup', file('c.db'), '--data', file('a.db'), '1'), /copies all games/);
+    assert.match(
+      await refusal('export', '--backup', file('c.db'), '--salvage', file('d.db')),
+      /cannot be used together/,
+    );
     assert.deepEqual(
       readdirSync(dirname(file('c.db'))).filter((name) => /^[bcd]/.test(name)),
       ['b.db'],

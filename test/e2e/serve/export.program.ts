@@ -24,7 +24,7 @@ test('tengen export reads games of a running server, as SGF and as JSON', async 
 
   const sgf = new Tengen('export', '--data', file('a.db'));
   assert.equal(await sgf.ended(), 1);
-  assert.match(sgf.stderr, /^tengen: game 2: 53x53 is more than SGF can hold[^\n]*\n$/);
+  assert.match(sgf.stderr, /^tengen: game 2: 53x53 is too large for SGF[^\n]*\n$/);
   assert.match(sgf.stdout, /PB\[al\\\]ice\]/);
   const [game] = (
     parseSgf(sgf.stdout) as { value: readonly { black?: string; white?: string; moves: readonly object[] }[] }
@@ -91,7 +91,7 @@ test('tengen export prints imported games, and their original texts byte for byt
 
   const none = new Tengen('export', '--original', '3', '--data', file('a.db'));
   assert.deepEqual([await none.ended(), none.stdout], [1, '']);
-  assert.equal(none.stderr, 'tengen: game 3: there is no original text of it\n');
+  assert.equal(none.stderr, 'tengen: game 3: it has no original text\n');
 });
 
 test('a request that cannot be fulfilled is refused in one line', async (t) => {

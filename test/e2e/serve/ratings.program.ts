@@ -109,7 +109,13 @@ test('a wrong value of an option is refused in one line', async (t) => {
   const file = temporaryFolder(t)('archive.db');
   await (await openDatabase(file)).destroy();
   const where = ['--database', file];
-  assert.match(await refusal('ratings', '--class', 'chess', ...where), /^tengen: --class: "chess" is none of go-9, /);
-  assert.match(await refusal('ratings', '--from', 'monday', ...where), /^tengen: --from: "monday" is no day like /);
+  assert.match(
+    await refusal('ratings', '--class', 'chess', ...where),
+    /^tengen: --class: "chess" is not one of go-9, /,
+  );
+  assert.match(
+    await refusal('ratings', '--from', 'monday', ...where),
+    /^tengen: --from: "monday" is not a day such as /,
+  );
   assert.match(await refusal('ratings', '--database', `${file}x`), /archive\.dbx does not exist$/m);
 });

@@ -165,7 +165,7 @@ describe('a daigo player reconnects to our server', () => {
 
   test('on either turn', async () => {
     const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
-    assert.deepEqual(await anne.disconnect(), ['remark: the server hung up']);
+    assert.deepEqual(await anne.disconnect(), ['remark: the server closed the connection']);
     await anne.connect();
     assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'your turn black']);
     await bob.disconnect();

@@ -181,7 +181,7 @@ for (const version of VERSIONS) {
     test('on its own turn: it receives the stones and can move', async () => {
       const pair = await startGame({ version, options: { grace: 60 } });
       await play(pair, ['7,7', '8,8']);
-      assert.deepEqual(await pair.black.disconnect(), ['remark: the server hung up']);
+      assert.deepEqual(await pair.black.disconnect(), ['remark: the server closed the connection']);
       assert.deepEqual(await pair.black.connect(), [
         'entered',
         'waiting',

@@ -82,7 +82,7 @@ describe('two nedap players at our server, one in each dialect', () => {
   test('a player loses the connection and does not return', async () => {
     const server = new InMemoryServer(GRACE);
     const { anne, bob } = await startWithTwoMoves(server);
-    assert.deepEqual(await bob.disconnect(), ['remark: the server hung up']);
+    assert.deepEqual(await bob.disconnect(), ['remark: the server closed the connection']);
     await server.clock.advance(30_000);
     assert.deepEqual(await anne.takeNews(), ['ended black: END 25.0 0.0']);
   });

@@ -81,7 +81,7 @@ describe('two nu6 players at our server', () => {
   test('a player loses the connection and does not return', async () => {
     const server = new InMemoryServer(GRACE);
     const { anne, bob } = await startWithTwoMoves(server);
-    assert.deepEqual(await anne.disconnect(), ['remark: the server hung up']);
+    assert.deepEqual(await anne.disconnect(), ['remark: the server closed the connection']);
     await server.clock.advance(30_000);
     assert.deepEqual((await bob.takeNews()).at(-1), 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT');
   });

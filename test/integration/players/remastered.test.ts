@@ -100,7 +100,7 @@ describe('two remastered players at our server', () => {
     const { black, white } = pair;
     await play(pair, ['0,0', '8,8']);
     const board = 'on the board: black 0,0 white 8,8';
-    assert.deepEqual(await white.disconnect(), ['remark: the server hung up']);
+    assert.deepEqual(await white.disconnect(), ['remark: the server closed the connection']);
     assert.deepEqual(await white.connect(), ['entered', `${WHITE}, ${board}`]);
     await black.disconnect();
     assert.deepEqual(await black.connect(), ['entered', `${BLACK}, ${board}`, 'your turn black']);

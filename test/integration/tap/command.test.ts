@@ -86,9 +86,12 @@ describe('tengen tap', { timeout: 120_000 }, () => {
     assert(bound !== null && typeof bound === 'object');
     const there = `127.0.0.1:${bound.port}`;
     const wrong: readonly (readonly [readonly string[], RegExp])[] = [
-      [['--listen', '0', '--to', there, '--protocol', 'chess'], /--protocol chess: there are \w+/],
+      [
+        ['--listen', '0', '--to', there, '--protocol', 'chess'],
+        /--protocol chess: unknown protocol; known protocols are \w+/,
+      ],
       [['--listen', '0', '--to', '1919'], /--to: "1919" is no address like 127\.0\.0\.1:1919/],
-      [['--listen', '0', '--to', 'no..such..host:1'], /--to no\.\.such\.\.host:1: there is no such host/],
+      [['--listen', '0', '--to', 'no..such..host:1'], /--to no\.\.such\.\.host:1: host not found/],
       [['--listen', String(bound.port), '--to', there], /cannot listen on 127\.0\.0\.1:\d+: the port is taken/],
       [['--listen', '0', '--to', there, '--write', '/nowhere/talk.txt'], /cannot write \/nowhere\/talk\.txt/],
     ];

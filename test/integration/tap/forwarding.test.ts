@@ -184,7 +184,7 @@ describe('the tap forwards', { timeout: 120_000 }, () => {
     tapped.stopServer();
     const client = tapped.dial();
     await readToEnd(client);
-    assert.equal(tapped.written.at(-1), '# a: no connection to the server: nobody listens there');
+    assert.equal(tapped.written.at(-1), '# a: no connection to the server: connection refused');
   });
 });
 

@@ -55,7 +55,7 @@ export abstract class Client {
   /** The server has closed the connection. */
   hungUp(): void {
     if (this.#input.length > 0) this.fail('the connection ended in the middle of a message');
-    if (!this.mayClose() && !this.mayBeDisconnected) this.fail('the server hung up');
+    if (!this.mayClose() && !this.mayBeDisconnected) this.fail('the server closed the connection');
     this.closed = true;
   }
 

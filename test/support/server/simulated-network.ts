@@ -35,10 +35,10 @@ export class SimulatedNetwork {
     };
     const lose = (): void => {
       connection?.lost();
-      onClosed('the connection was cut');
+      onClosed('the connection was reset');
     };
     clock.soon(() => {
-      if (this.isDown) return onClosed('nobody listens there');
+      if (this.isDown) return onClosed('connection refused');
       connection = this.#server.reception(listener)(address, {
         id: address,
         send: (bytes) => clock.soon(() => isOpen && handler.received(bytes)),

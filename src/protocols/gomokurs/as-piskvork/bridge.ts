@@ -73,7 +73,7 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
   }
 
   playerDisconnected(now: number): PiskvorkBridgeOutput {
-    return this.at(now, () => this.fail('the player has hung up'));
+    return this.at(now, () => this.fail('the player has disconnected'));
   }
 
   tick(now: number): PiskvorkBridgeOutput {
