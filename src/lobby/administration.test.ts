@@ -1,8 +1,8 @@
 import { describe, test } from 'node:test';
 import { dialogue } from '../../test/support/lobby/lobby-dialogue.ts';
 
-describe('whoever is in charge', () => {
-  test('ends a game, and nobody wins', () =>
+describe('an administrator', () => {
+  test('stops a game, which then has no winner', () =>
     dialogue(
       `
       (alice and bob sit down to go 3)
@@ -21,7 +21,7 @@ describe('whoever is in charge', () => {
       { log: true },
     ));
 
-  test('sends a player away, who loses the game and whose name is free', () =>
+  test('removes a player, who loses the game and whose name becomes free', () =>
     dialogue(`
       (alice and bob sit down to go 3)
       somebody in charge removes ALICE
@@ -33,7 +33,7 @@ describe('whoever is in charge', () => {
         = entered as alice
     `));
 
-  test('does so with somebody who waits, too', () =>
+  test('removes a player who waits for an opponent', () =>
     dialogue(`
       (alice enters)
       (alice seeks go 9)
@@ -44,7 +44,7 @@ describe('whoever is in charge', () => {
         = waiting
     `));
 
-  test('and with somebody who is away, whose seat is held no more', () =>
+  test('removes an absent player, whose reserved seat is lost', () =>
     dialogue(
       `
       (alice and bob sit down to go 3)
@@ -57,7 +57,7 @@ describe('whoever is in charge', () => {
       { grace: 60 },
     ));
 
-  test('and with everybody who comes from somewhere, those that are away included', () =>
+  test('removes all players of an address, absent players too', () =>
     dialogue(
       `
       (alice and bob sit down to go 3)

@@ -1,8 +1,8 @@
 import { describe, test } from 'node:test';
 import { dialogue } from '../../test/support/lobby/lobby-dialogue.ts';
 
-describe('chat to everyone', () => {
-  test('reaches everybody that chats, whatever the protocol, but the sender', () =>
+describe('chat to all players', () => {
+  test('reaches all clients with chat except the sender, in every protocol', () =>
     dialogue(`
       (alice enters chatting)
       (ned enters speaking nedap chatting)
@@ -13,7 +13,7 @@ describe('chat to everyone', () => {
         ned, carol: alice to everyone: good evening
     `));
 
-  test('reaches those that are told of nobody’s coming and going, too', () =>
+  test('reaches clients with chat that get no notices of arrivals and departures', () =>
     dialogue(`
       (alice enters chatting)
       (ned enters speaking nedap chatting only)
@@ -27,7 +27,7 @@ describe('chat to everyone', () => {
         alice: left bob
     `));
 
-  test('may come from one who hears none', () =>
+  test('may be sent by a client that receives no chat', () =>
     dialogue(`
       (alice enters chatting)
       (bob enters)
@@ -36,7 +36,7 @@ describe('chat to everyone', () => {
         alice: bob to everyone: hello
     `));
 
-  test('shows the opponent in one’s own game for what it is', () =>
+  test('marks the sender if it is the opponent of the receiver', () =>
     dialogue(`
       (carol enters chatting)
       (alice enters chatting)
@@ -48,7 +48,7 @@ describe('chat to everyone', () => {
         bob: alice (opposite) to everyone: hello
     `));
 
-  test('carries the text as it was said: what cannot be carried is for each protocol to replace', () =>
+  test('has its text unchanged: each protocol replaces the characters that it cannot write', () =>
     dialogue(`
       (alice enters chatting)
       (ned enters speaking nedap chatting)
@@ -59,7 +59,7 @@ describe('chat to everyone', () => {
 });
 
 describe('chat to the opponent', () => {
-  test('reaches nobody else', () =>
+  test('reaches only the opponent', () =>
     dialogue(`
       (carol enters chatting)
       (alice enters chatting)
@@ -70,14 +70,14 @@ describe('chat to the opponent', () => {
         alice: bob (opposite) to opponent: hello
     `));
 
-  test('needs a game', () =>
+  test('is refused without a game', () =>
     dialogue(`
       (alice enters chatting)
       alice tells opponent hello
         = refused: no-game
     `));
 
-  test('needs an opponent that chats and is present', () =>
+  test('is refused if the opponent has no chat or is absent', () =>
     dialogue(
       `
       (alice enters chatting)
@@ -96,7 +96,7 @@ describe('chat to the opponent', () => {
       { grace: 60 },
     ));
 
-  test('has nobody to reach in a game with oneself', () =>
+  test('is refused in a game of a player against itself', () =>
     dialogue(`
       (alice enters chatting)
       (alice practises go 9)
@@ -105,8 +105,8 @@ describe('chat to the opponent', () => {
     `));
 });
 
-describe('chat to one', () => {
-  test('reaches that one alone, by name in any case', () =>
+describe('chat to one player', () => {
+  test('reaches only this player, by its name in upper or lower case', () =>
     dialogue(`
       (alice enters chatting)
       (bob enters chatting)
@@ -116,7 +116,7 @@ describe('chat to one', () => {
         bob: alice to you: psst
     `));
 
-  test('reaches by alias, and comes from one', () =>
+  test('reaches the player by its alias, and names the sender by its alias', () =>
     dialogue(`
       ("Al Ice" enters chatting)
       (ned enters speaking nedap chatting)
@@ -128,7 +128,7 @@ describe('chat to one', () => {
         Al Ice: ned to you: yes
     `));
 
-  test('is refused where nobody is called so, or is away, and where that one does not chat', () =>
+  test('is refused if no player has the name, or the player is absent or has no chat', () =>
     dialogue(
       `
       (alice enters chatting)
@@ -148,8 +148,8 @@ describe('chat to one', () => {
     ));
 });
 
-describe('who comes and goes', () => {
-  test('is told to everyone that chats, but to nobody about itself', () =>
+describe('arrivals and departures', () => {
+  test('are sent to all clients with chat, except the player itself', () =>
     dialogue(`
       alice enters chatting
         = entered as alice
@@ -172,7 +172,7 @@ describe('who comes and goes', () => {
         alice: left bob
     `));
 
-  test('is told of nobody who was refused', () =>
+  test('are not sent about a player who was refused', () =>
     dialogue(`
       (alice enters chatting)
       again enters as alice
@@ -180,7 +180,7 @@ describe('who comes and goes', () => {
       again is lost
     `));
 
-  test('everyone present is listed, the asker and guests too, but none that has not entered', () =>
+  test('the list of names has all players who have entered, guests and the asking player too', () =>
     dialogue(`
       (alice enters)
       (one enters nameless)
@@ -191,8 +191,8 @@ describe('who comes and goes', () => {
     `));
 });
 
-describe('chat to those that watch a game', () => {
-  test('reaches all of them but the sender and those that play it, whoever chats elsewhere', () =>
+describe('chat to the spectators of a game', () => {
+  test('reaches all spectators except the sender and the players of the game', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (carol enters)
@@ -217,7 +217,7 @@ describe('chat to those that watch a game', () => {
         carol, dave: frank to game 1: oh
     `));
 
-  test('is for those that watch it', () =>
+  test('is refused unless the sender watches the game', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (carol enters)

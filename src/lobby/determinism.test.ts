@@ -12,13 +12,13 @@ import type { Refusal } from './refusal.ts';
 
 const OPTIONS = { protocols: PROTOCOLS, grace: 30_000, resume: 60_000, idle: 120_000 };
 
-/** What a player does who is refused for these reasons. */
-const NEXT: Partial<Record<Refusal, readonly Command[]>> = {
+/** The next commands of a player after a refusal for one of these reasons. */
+const NEXT_COMMANDS: Partial<Record<Refusal, readonly Command[]>> = {
   'no-such-player': [{ kind: 'enter', hears: ['chat', 'arrivals'], canMark: true }, JOIN],
   'no-game': [JOIN],
 };
 
-/** Games of the journal: one that goes on, and one that is found to break the rules when it is read. */
+/** Two games of the journal: a running game, and a game with an illegal move. */
 const UNFINISHED = [
   { kind: 'played', color: 'black', point: 0 as Point } as const,
   { kind: 'played', color: 'white', point: 0 as Point } as const,
@@ -34,27 +34,30 @@ const UNFINISHED = [
   return unfinishedGame([seated, event].map((each, index): JournalEntry => ({ game, index, at: 0, event: each })));
 });
 
-const disturbance = fc.constantFrom<TwinMode>('none', 'none', 'reads', 'restored');
-const steps = fc.array(fc.tuple(input, pause, disturbance), { minLength: 30, maxLength: 150, size: 'max' });
+const twinMode = fc.constantFrom<TwinMode>('none', 'none', 'reads', 'restored');
+const steps = fc.array(fc.tuple(input, pause, twinMode), { minLength: 30, maxLength: 150, size: 'max' });
 
-/** Everyone plays one point, passes, marks what stands on one point, and half of them accept. Returns how often a stone was marked. */
+/**
+ * Every player plays a stone, passes and marks the stone. Some players accept. Returns the number of players who marked
+ * a stone.
+ */
 function countMarks(twins: TwinLobbies, now: number): number {
-  const all = [1, 2, 3, 4, 5, 6, 7];
+  const players = [1, 2, 3, 4, 5, 6, 7];
   const mark: Command = { kind: 'mark', point: 4 as Point, dead: true };
   const pass: Command = { kind: 'pass' };
   for (const command of [{ kind: 'play', point: 4 as Point } as const, pass, pass])
-    for (const player of all) twins.step({ kind: 'command', player, command }, now);
-  const marked = all.filter((player) => {
+    for (const player of players) twins.step({ kind: 'command', player, command }, now);
+  const marked = players.filter((player) => {
     const { entries } = twins.step({ kind: 'command', player, command: mark }, now, 'restored');
     return entries.length > 0;
   });
-  for (const player of all.slice(3))
+  for (const player of players.slice(3))
     twins.step({ kind: 'command', player, command: { kind: 'accept-marks' } }, now, 'restored');
   return marked.length;
 }
 
-describe('two lobbies with the same inputs, of which one is read and restored from its snapshots', () => {
-  test('decide the same, and have the same snapshots', () => {
+describe('two lobbies with the same inputs, one of them read and restored from its snapshots', () => {
+  test('make the same decisions and have the same snapshots', () => {
     const seen = { moves: 0, ends: 0, refused: 0, unplayable: 0, marks: 0 };
     fc.assert(
       fc.property(steps, (all) => {
@@ -62,14 +65,14 @@ describe('two lobbies with the same inputs, of which one is read and restored fr
         let now = 0;
         twins.step({ kind: 'opened' }, now);
         twins.step({ kind: 'raise-last-game', game: UNFINISHED.length }, now);
-        for (const [each, milliseconds, disturbed] of all) {
+        for (const [each, milliseconds, disturbance] of all) {
           now += milliseconds;
-          const { answer, entries, unplayable } = twins.step(each, now, disturbed);
+          const { answer, entries, unplayable } = twins.step(each, now, disturbance);
           if (answer?.kind === 'refused') {
             seen.refused++;
-            // Most players enter and play soon, so that games get somewhere.
+            // Most players enter and play soon, so that games have several moves.
             if (each.kind === 'command')
-              for (const next of NEXT[answer.why] ?? []) twins.step({ ...each, command: next }, now);
+              for (const next of NEXT_COMMANDS[answer.why] ?? []) twins.step({ ...each, command: next }, now);
           }
           if (entries.some(({ event }) => event.kind === 'passed')) seen.marks += countMarks(twins, now);
           seen.moves += entries.filter(({ event }) => event.kind === 'played').length;

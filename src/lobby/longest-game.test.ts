@@ -9,7 +9,10 @@ import type { JournalEntry } from './games/game-event.ts';
 import { Lobby } from './lobby.ts';
 import type { ClientProfile, PlayerId } from './players/player.ts';
 
-/** Rules by which two players who agree can go on for ever: black fills the board, which takes all of it off, and white passes. */
+/**
+ * Under these rules, two players can continue for ever: black fills the board and so captures its own stones, and white
+ * passes.
+ */
 const ENDLESS: GameParameters = {
   game: 'go',
   size: 2,
@@ -26,85 +29,88 @@ const HOME: ClientProfile = {
 
 const PROPOSING = { name: 'web', carryName: (name: string) => name, hasProposals: true };
 
-/** Alice has black and bob white; their clients know offers. */
-class Room {
+/** A game in which alice has black and bob has white. Their clients support proposals. */
+class TwoPlayerGame {
   readonly #lobby = new Lobby({ protocols: [PROPOSING], grace: 0, resume: 0, idle: 3_600_000 });
   readonly alice: PlayerId;
   readonly bob: PlayerId;
   readonly entries: JournalEntry[] = [];
-  /** What black's next stones are. */
-  #next = 0;
+  /** The number of stones that black has played. */
+  #stones = 0;
 
   constructor(parameters: GameParameters) {
     [this.alice, this.bob] = ['alice', 'bob'].map((name, id) => {
-      this.ask(id, { kind: 'enter', name });
-      this.ask(id, { kind: 'seek', parameters });
+      this.send(id, { kind: 'enter', name });
+      this.send(id, { kind: 'seek', parameters });
       return id;
     }) as [PlayerId, PlayerId];
   }
 
-  ask(who: PlayerId, command: Command): CommandAnswer {
+  send(who: PlayerId, command: Command): CommandAnswer {
     const decision: Decision = this.#lobby.step({ kind: 'command', player: who, client: HOME, command }, 0);
     this.entries.push(...decision.entries);
     return decision.answer ?? assert.fail('no answer');
   }
 
-  /** A stone of black's and a pass of white's. */
-  round(): void {
-    assert.equal(this.ask(this.alice, { kind: 'play', point: (this.#next++ % 4) as Point }).kind, 'done');
-    assert.equal(this.ask(this.bob, { kind: 'pass' }).kind, 'done');
+  /** Plays a stone for black and a pass for white. */
+  playRound(): void {
+    assert.equal(this.send(this.alice, { kind: 'play', point: (this.#stones++ % 4) as Point }).kind, 'done');
+    assert.equal(this.send(this.bob, { kind: 'pass' }).kind, 'done');
   }
 
   undo(): CommandAnswer {
-    const proposed = this.ask(this.alice, { kind: 'propose', what: 'undo' });
-    return proposed.kind === 'done' ? this.ask(this.bob, { kind: 'agree' }) : proposed;
+    const proposed = this.send(this.alice, { kind: 'propose', what: 'undo' });
+    return proposed.kind === 'done' ? this.send(this.bob, { kind: 'agree' }) : proposed;
   }
 }
 
-describe('a game that its players make as long as they can', () => {
-  test('ends with the last turn that a game can have, and is scored as it stands', () => {
+describe('a game that its players try to continue for ever', () => {
+  test('ends with the last move that a game can have, and is scored as it stands', () => {
     const most = maximumMoves(square(2));
-    const room = new Room(ENDLESS);
-    for (let turns = 0; turns < most; turns += 2) {
-      assert.equal(room.entries.at(-1)?.event.kind, turns === 0 ? 'seated' : 'passed');
-      room.round();
+    const game = new TwoPlayerGame(ENDLESS);
+    for (let moves = 0; moves < most; moves += 2) {
+      assert.equal(game.entries.at(-1)?.event.kind, moves === 0 ? 'seated' : 'passed');
+      game.playRound();
     }
-    assert.deepEqual(room.entries.at(-1)?.event, { kind: 'ended', reason: 'score', score: { black: 0, white: 0 } });
-    assert.deepEqual(room.ask(room.alice, { kind: 'pass' }), { kind: 'refused', why: 'no-game' });
+    assert.deepEqual(game.entries.at(-1)?.event, { kind: 'ended', reason: 'score', score: { black: 0, white: 0 } });
+    assert.deepEqual(game.send(game.alice, { kind: 'pass' }), { kind: 'refused', why: 'no-game' });
   });
 
-  test('has no more events than a game can have, however often turns are taken back', () => {
-    const room = new Room(ENDLESS);
-    room.round();
+  test('has a limited number of events, for any number of take-backs', () => {
+    const game = new TwoPlayerGame(ENDLESS);
+    game.playRound();
     let undone = 0;
-    for (; undone < 5_000 && room.undo().kind === 'done'; undone++) room.round();
+    for (; undone < 5_000 && game.undo().kind === 'done'; undone++) game.playRound();
     assert.ok(undone >= 300, `${undone}`);
-    assert.ok(room.entries.length < 3_000, `${room.entries.length}`);
-    assert.deepEqual(room.ask(room.bob, { kind: 'propose', what: 'draw' }), { kind: 'refused', why: 'cannot-propose' });
-    room.round();
+    assert.ok(game.entries.length < 3_000, `${game.entries.length}`);
+    assert.deepEqual(game.send(game.bob, { kind: 'propose', what: 'draw' }), {
+      kind: 'refused',
+      why: 'cannot-propose',
+    });
+    game.playRound();
   });
 
-  test('has no more events than a game can have, however often a player takes another name', () => {
-    const room = new Room(ENDLESS);
+  test('has a limited number of events, for any number of new names', () => {
+    const game = new TwoPlayerGame(ENDLESS);
     let names = 0;
-    while (names < 5_000 && room.ask(room.alice, { kind: 'rename', name: `alice${names}` }).kind === 'done') names++;
+    while (names < 5_000 && game.send(game.alice, { kind: 'rename', name: `alice${names}` }).kind === 'done') names++;
     assert.ok(names >= 300 && names <= 2_000, `${names}`);
-    assert.deepEqual(room.ask(room.alice, { kind: 'rename', name: 'carol' }), { kind: 'refused', why: 'in-game' });
-    room.round();
-    room.ask(room.bob, { kind: 'forfeit', how: 'resigned' });
-    assert.equal(room.ask(room.alice, { kind: 'rename', name: 'carol' }).kind, 'done');
+    assert.deepEqual(game.send(game.alice, { kind: 'rename', name: 'carol' }), { kind: 'refused', why: 'in-game' });
+    game.playRound();
+    game.send(game.bob, { kind: 'forfeit', how: 'resigned' });
+    assert.equal(game.send(game.alice, { kind: 'rename', name: 'carol' }).kind, 'done');
   });
 
-  test('cannot have turns taken back once to play what is left again would take long', () => {
-    const room = new Room({ ...ENDLESS, size: 40 });
-    for (let turns = 0; turns < 2_000; turns += 2) {
-      room.ask(room.alice, { kind: 'play', point: (turns / 2) as Point });
-      room.ask(room.bob, { kind: 'pass' });
+  test('allows no more take-backs when it would take long to play the remaining moves again', () => {
+    const game = new TwoPlayerGame({ ...ENDLESS, size: 40 });
+    for (let moves = 0; moves < 2_000; moves += 2) {
+      game.send(game.alice, { kind: 'play', point: (moves / 2) as Point });
+      game.send(game.bob, { kind: 'pass' });
     }
-    assert.equal(room.undo().kind, 'done');
-    room.ask(room.alice, { kind: 'play', point: 1_100 as Point });
-    room.ask(room.bob, { kind: 'pass' });
-    room.ask(room.alice, { kind: 'play', point: 1_101 as Point });
-    assert.deepEqual(room.undo(), { kind: 'refused', why: 'cannot-propose' });
+    assert.equal(game.undo().kind, 'done');
+    game.send(game.alice, { kind: 'play', point: 1_100 as Point });
+    game.send(game.bob, { kind: 'pass' });
+    game.send(game.alice, { kind: 'play', point: 1_101 as Point });
+    assert.deepEqual(game.undo(), { kind: 'refused', why: 'cannot-propose' });
   });
 });

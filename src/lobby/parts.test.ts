@@ -25,11 +25,11 @@ const BOARD: GameParameters = {
   fixedKomi: false,
 };
 
-/** A lobby, and what one player in it has been told. */
+/** A lobby, and the notices that one player in it has received. */
 class ViewedLobby {
   readonly #lobby = new Lobby({ protocols: [PROPOSING], grace: 0, resume: 0, idle: 3_600_000 });
   readonly viewer: PlayerId;
-  readonly told: Notice[] = [];
+  readonly received: Notice[] = [];
   #moves = 0;
   #players = 0;
 
@@ -39,65 +39,66 @@ class ViewedLobby {
 
   enter(name: string): PlayerId {
     const id = ++this.#players;
-    this.ask(id, { kind: 'enter', name });
+    this.send(id, { kind: 'enter', name });
     return id;
   }
 
-  ask(id: PlayerId, command: Command): CommandAnswer {
+  send(id: PlayerId, command: Command): CommandAnswer {
     const { answer, notices } = this.#lobby.step({ kind: 'command', player: id, client: HOME, command }, 0);
-    for (const { to, notice } of notices) if (to === this.viewer) this.told.push(notice);
+    for (const { to, notice } of notices) if (to === this.viewer) this.received.push(notice);
     return answer ?? assert.fail('no answer');
   }
 
-  /** Stones on every second row, which capture nothing. */
+  /** Plays stones on every second row, so that no stone is captured. */
   play(black: PlayerId, white: PlayerId, moves: number): void {
     for (let count = 0; count < moves; count++, this.#moves++) {
       const point = ((this.#moves % 131) + Math.floor(this.#moves / 131) * 262) as Point;
-      assert.equal(this.ask(this.#moves % 2 === 0 ? black : white, { kind: 'play', point }).kind, 'done');
+      assert.equal(this.send(this.#moves % 2 === 0 ? black : white, { kind: 'play', point }).kind, 'done');
     }
   }
 
   /** The next part of the directory. */
-  part(after?: DirectoryCursor): CommandAnswer & { readonly kind: 'directory' } {
-    const answer = this.ask(this.viewer, { kind: 'observe', ...(after && { after }) });
+  directoryPart(after?: DirectoryCursor): CommandAnswer & { readonly kind: 'directory' } {
+    const answer = this.send(this.viewer, { kind: 'observe', ...(after && { after }) });
     return answer.kind === 'directory' ? answer : assert.fail(answer.kind);
   }
 
   watch(after?: MovesCursor): CommandAnswer {
-    return this.ask(this.viewer, { kind: 'watch', game: 1, ...(after && { after }) });
+    return this.send(this.viewer, { kind: 'watch', game: 1, ...(after && { after }) });
   }
 }
 
-describe('the directory of many', () => {
-  test('is told in parts, each player and each game once', () => {
+describe('a large directory', () => {
+  test('is sent in parts, with each player and each game once', () => {
     const lobby = new ViewedLobby();
     for (let count = 0; count < 300; count++)
-      lobby.ask(lobby.enter(`host ${count}`), { kind: 'seek', parameters: BOARD });
+      lobby.send(lobby.enter(`host ${count}`), { kind: 'seek', parameters: BOARD });
     for (let count = 0; count < 400; count++) lobby.enter(`player ${count}`);
-    const parts = [lobby.part()];
-    for (let next = parts[0]?.next; next !== undefined; next = parts.at(-1)?.next) parts.push(lobby.part(next));
+    const parts = [lobby.directoryPart()];
+    for (let next = parts[0]?.next; next !== undefined; next = parts.at(-1)?.next)
+      parts.push(lobby.directoryPart(next));
     for (const { directory } of parts) {
       assert.ok(directory.players.length <= 250 && directory.seeks.length <= 250 && directory.games.length <= 250);
     }
     assert.ok(parts.length >= 3);
     const names = parts.flatMap(({ directory }) => directory.players.map(({ name }) => name));
     assert.deepEqual([names.length, new Set(names).size], [701, 701]);
-    // Every second host has met the one before.
+    // Every second host is paired with the host before it.
     assert.deepEqual([new Set(parts.flatMap(({ directory }) => directory.games.map(({ game }) => game))).size], [150]);
   });
 
-  test('has changes of what has not been listed yet', () => {
+  test('includes players who leave or arrive between two parts', () => {
     const lobby = new ViewedLobby();
     const others = Array.from({ length: 300 }, (_, count) => lobby.enter(`player ${count}`));
-    const { next } = lobby.part();
+    const { next } = lobby.directoryPart();
     assert(next !== undefined);
-    lobby.ask(others.at(-1) ?? 0, { kind: 'leave' });
+    lobby.send(others.at(-1) ?? 0, { kind: 'leave' });
     lobby.enter('late');
     assert.deepEqual(
-      lobby.told.flatMap((notice) => (notice.kind === 'directory' ? notice.changes.map(({ kind }) => kind) : [])),
+      lobby.received.flatMap((notice) => (notice.kind === 'directory' ? notice.changes.map(({ kind }) => kind) : [])),
       ['gone', 'arrived'],
     );
-    const names = lobby.part(next).directory.players.map(({ name }) => name);
+    const names = lobby.directoryPart(next).directory.players.map(({ name }) => name);
     assert.deepEqual(
       [names.includes('player 299'), names.includes('late'), names.includes('player 298')],
       [false, true, true],
@@ -106,17 +107,17 @@ describe('the directory of many', () => {
 });
 
 describe('a long game', () => {
-  test('is told in parts, and watched from the last on', () => {
+  test('is sent in parts, and is watched from the last part on', () => {
     const lobby = new ViewedLobby();
     const [alice, bob] = [lobby.enter('alice'), lobby.enter('bob')];
-    for (const id of [alice, bob]) lobby.ask(id, { kind: 'seek', parameters: BOARD });
+    for (const id of [alice, bob]) lobby.send(id, { kind: 'seek', parameters: BOARD });
     lobby.play(alice, bob, 2_500);
     const first = lobby.watch();
     assert(first.kind === 'moves');
     assert.deepEqual([first.earlier.first, first.earlier.moves.length], [0, 1_000]);
-    // It is not watched yet, and what is played meanwhile is in a part that is yet to come.
+    // The game is not watched yet. The new moves are in a later part.
     lobby.play(alice, bob, 2);
-    assert.deepEqual(lobby.told, []);
+    assert.deepEqual(lobby.received, []);
     const second = lobby.watch(first.earlier.next);
     assert(second.kind === 'moves');
     assert.equal(second.earlier.first, 1_000);
@@ -125,20 +126,20 @@ describe('a long game', () => {
     assert.deepEqual([last.view.earlier, last.view.moves.length], [2_000, 502]);
     lobby.play(alice, bob, 1);
     assert.deepEqual(
-      lobby.told.map(({ kind }) => kind),
+      lobby.received.map(({ kind }) => kind),
       ['news'],
     );
   });
 
-  test('is told from the beginning where turns are taken back meanwhile', () => {
+  test('is sent from the beginning if moves are taken back between two parts', () => {
     const lobby = new ViewedLobby();
     const [alice, bob] = [lobby.enter('alice'), lobby.enter('bob')];
-    for (const id of [alice, bob]) lobby.ask(id, { kind: 'seek', parameters: BOARD });
+    for (const id of [alice, bob]) lobby.send(id, { kind: 'seek', parameters: BOARD });
     lobby.play(alice, bob, 1_001);
     const first = lobby.watch();
     assert(first.kind === 'moves');
-    lobby.ask(alice, { kind: 'propose', what: 'undo' });
-    assert.equal(lobby.ask(bob, { kind: 'agree' }).kind, 'done');
+    lobby.send(alice, { kind: 'propose', what: 'undo' });
+    assert.equal(lobby.send(bob, { kind: 'agree' }).kind, 'done');
     const again = lobby.watch(first.earlier.next);
     assert(again.kind === 'watching');
     assert.deepEqual([again.view.earlier, again.view.moves.length], [0, 1_000]);

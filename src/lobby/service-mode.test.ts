@@ -1,8 +1,8 @@
 import { describe, test } from 'node:test';
 import { dialogue } from '../../test/support/lobby/lobby-dialogue.ts';
 
-/** Two who play, whose clients know proposals, and one who waits. */
-const BEFORE = `
+/** Alice and bob play, and their clients support proposals. Carol waits for an opponent. */
+const SETUP = `
       (alice enters proposing chatting)
       (bob enters proposing chatting)
       (alice seeks go 3)
@@ -13,8 +13,8 @@ const BEFORE = `
       (carol seeks go 5)
       (dave enters)`;
 
-/** Whatever begins a game. */
-const BEGINNINGS = `
+/** Commands that start a game or list waiting players. */
+const GAME_STARTS = `
       dave seeks go 5
         = refused: not-now
       dave seeks go 9
@@ -32,8 +32,8 @@ const BEGINNINGS = `
       carol cancels
         = done`;
 
-/** Whatever goes on in any case. */
-const THE_REST = `
+/** Commands that are accepted in every mode. */
+const OTHER_COMMANDS = `
       alice tells opponent hello
         = done
         bob: alice (opposite) to opponent: hello
@@ -44,9 +44,9 @@ const THE_REST = `
         alice, bob: left dave
         alice, bob: entered erin`;
 
-describe('while no game begins', () => {
-  test('those that run go on to their end', () =>
-    dialogue(`${BEFORE}
+describe('while no new games are allowed', () => {
+  test('running games continue until they end', () =>
+    dialogue(`${SETUP}
       no game begins
       bob declines
         = done
@@ -67,11 +67,11 @@ describe('while no game begins', () => {
         alice, bob: ended: black wins, resigned, 1 to 1
     `));
 
-  test('none begins, and all the rest goes on', () =>
-    dialogue(`${BEFORE}\n      no game begins${BEGINNINGS}${THE_REST}`));
+  test('every command that starts a game is refused, and all other commands work', () =>
+    dialogue(`${SETUP}\n      no game begins${GAME_STARTS}${OTHER_COMMANDS}`));
 
-  test('a held seat is taken', () =>
-    dialogue(`${BEFORE}
+  test('a player returns to its reserved seat', () =>
+    dialogue(`${SETUP}
       the server restarts
       no game begins
       alice enters proposing
@@ -81,8 +81,8 @@ describe('while no game begins', () => {
         alice: black against bob, go 3, komi 0, white to move, after a1: black a1, white nothing
     `));
 
-  test('another wish does not give the held seat up', () =>
-    dialogue(`${BEFORE}
+  test('a seek for another game does not give the reserved seat up', () =>
+    dialogue(`${SETUP}
       the server restarts
       no game begins
       alice enters proposing
@@ -94,8 +94,8 @@ describe('while no game begins', () => {
         alice: black against bob, go 3, komi 0, white to move, after a1: black a1, white nothing
     `));
 
-  test('those that wait go on waiting, and meet afterwards', () =>
-    dialogue(`${BEFORE}
+  test('waiting players keep their seeks, and are paired afterwards', () =>
+    dialogue(`${SETUP}
       no game begins
       all is open
       dave seeks go 5
@@ -104,8 +104,8 @@ describe('while no game begins', () => {
         dave: white against carol, go 5, komi 0, black to move
     `));
 
-  test('a computer player begins no game, and does so afterwards', () =>
-    dialogue(`${BEFORE}
+  test('a computer player takes a seek only afterwards', () =>
+    dialogue(`${SETUP}
       no game begins
       dave offers games after 0 s go 5
         = done
@@ -116,9 +116,9 @@ describe('while no game begins', () => {
     `));
 });
 
-describe('while only ends are kept', () => {
-  test('no turn is taken, nothing is agreed on, and nobody who plays is renamed', () =>
-    dialogue(`${BEFORE}
+describe('while only ends of games are stored', () => {
+  test('moves, proposals, their answers, and new names of players in games are refused', () =>
+    dialogue(`${SETUP}
       only ends are kept
       bob plays a2
         = refused: not-now
@@ -138,8 +138,8 @@ describe('while only ends are kept', () => {
         alice, bob: white a2
     `));
 
-  test('what is wrong anyhow is refused for that', () =>
-    dialogue(`${BEFORE}
+  test('a command that is wrong in every mode is refused with its usual reason', () =>
+    dialogue(`${SETUP}
       only ends are kept
       alice plays a2
         = refused: not-your-turn
@@ -153,19 +153,19 @@ describe('while only ends are kept', () => {
         = refused: no-game
     `));
 
-  test('none begins, and all the rest goes on', () =>
-    dialogue(`${BEFORE}\n      only ends are kept${BEGINNINGS}${THE_REST}`));
+  test('every command that starts a game is refused, and all other commands work', () =>
+    dialogue(`${SETUP}\n      only ends are kept${GAME_STARTS}${OTHER_COMMANDS}`));
 
-  test('a game can be given up', () =>
-    dialogue(`${BEFORE}
+  test('a player may resign', () =>
+    dialogue(`${SETUP}
       only ends are kept
       alice forfeits resigned
         = done
         alice, bob: ended: white wins, resigned, 9 to 0
     `));
 
-  test('a game can be lost by going, and be stopped', () =>
-    dialogue(`${BEFORE}
+  test('a player who disconnects loses, and an administrator may stop a game', () =>
+    dialogue(`${SETUP}
       (dave seeks go 9)
       (erin enters)
       (erin seeks go 9)
@@ -177,9 +177,9 @@ describe('while only ends are kept', () => {
         dave, erin: ended: nobody wins, stopped, 0 to 0
     `));
 
-  test('a held seat is taken, and the time to come back runs', () =>
+  test('a player returns to its reserved seat, and the time limit for the other player runs', () =>
     dialogue(
-      `${BEFORE}
+      `${SETUP}
       the server restarts
       only ends are kept
       alice enters
@@ -194,10 +194,10 @@ describe('while only ends are kept', () => {
     ));
 });
 
-describe('silence', () => {
-  test('costs nobody a game while no turn is taken, and counts anew from then on', () =>
+describe('the time limit for silent players', () => {
+  test('does not run while only ends of games are stored, and starts again afterwards', () =>
     dialogue(
-      `${BEFORE}
+      `${SETUP}
       50 s pass
       only ends are kept
       500 s pass
@@ -212,9 +212,9 @@ describe('silence', () => {
       { idle: 100 },
     ));
 
-  test('does while no game begins', () =>
+  test('runs while no new games are allowed', () =>
     dialogue(
-      `${BEFORE}
+      `${SETUP}
       no game begins
       100 s pass
         alice, bob: ended: black wins, left, 9 to 0

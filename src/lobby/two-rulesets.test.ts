@@ -1,8 +1,8 @@
 import { describe, test } from 'node:test';
 import { dialogue } from '../../test/support/lobby/lobby-dialogue.ts';
 
-describe('two seats of different rules', () => {
-  test('that both allow suicide: the stones come off', () =>
+describe('the rules of two seats', () => {
+  test('remove the stones of a suicide if both rules allow it', () =>
     dialogue(`
       (alice and bob sit down to go 3)
       (alice and bob play a1 c1 c3 a2 b3 b2)
@@ -11,7 +11,7 @@ describe('two seats of different rules', () => {
         alice, bob: black b1 xa1 xb1
     `));
 
-  test('make a stone legal only if both allow it, and the mover is told that its own rules do', () =>
+  test('allow a move only if both rules do, and tell the player if the rules of the opponent forbid it', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -25,7 +25,7 @@ describe('two seats of different rules', () => {
         alice, bob: black c2
     `));
 
-  test('forbid as well what only the mover’s rules forbid', () =>
+  test('forbid a suicide that only the rules of the player forbid', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -36,7 +36,7 @@ describe('two seats of different rules', () => {
         = refused: suicide
     `));
 
-  test('judge the suicide of one stone by the mover’s rules first: suicide where they forbid it, else ko', () => {
+  test('name the reason of the rules of the player first: suicide if these forbid it, otherwise ko', () => {
     dialogue(`
       (alice enters)
       (bob enters)

@@ -2,7 +2,7 @@ import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 describe('queries', () => {
-  test('a player is looked up by its name or an alias, and named as the reader can carry it', () =>
+  test('a player is found by name or alias, and the answer has the alias for the reader', () =>
     dialogue(`
       (ned enters speaking nedap)
       (Al-ice enters)
@@ -14,7 +14,7 @@ describe('queries', () => {
         = refused: no-such-player
     `));
 
-  test('the moves of games are counted, except of games that are not known to the reader', () =>
+  test('the moves of games are counted, but not of games that the reader cannot see', () =>
     dialogue(`
       (alice and bob sit down to go 3)
       (carol enters)
@@ -25,7 +25,7 @@ describe('queries', () => {
         = moves: none
     `));
 
-  test('the directory names players as the reader can carry them, also those who leave', () =>
+  test('the directory has the aliases for the reader, also in changes', () =>
     dialogue(`
       (ned enters speaking nedap)
       (Al-ice enters)
@@ -39,7 +39,7 @@ describe('queries', () => {
 });
 
 describe('a seek for one opponent', () => {
-  test('that must be seen: the opponent is told of seeks, or has one that fits', () =>
+  test('with the demand to be seen is refused unless the opponent observes the directory or has a fitting seek', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -64,7 +64,7 @@ describe('a seek for one opponent', () => {
         bob: directory: carol (nu6) in game 1; alice (nu6) in game 1; carol waits no more; alice waits no more; game 1 go 9, carol (nu6) and alice (nu6)
     `));
 
-  test('can be declined by that opponent alone, if its host can be told that it is gone', () =>
+  test('can be declined only by this opponent, and only if its host can be notified', () =>
     dialogue(`
       (alice enters)
       (bob enters)

@@ -6,27 +6,27 @@ import type { Command } from '../command.ts';
 import type { Decision } from '../decision.ts';
 import { Lobby } from '../lobby.ts';
 
-describe('observing', () => {
-  test('a list has what was due in the same step, and no change follows it', () => {
+describe('an observer', () => {
+  test('gets a directory that includes everything due in the same step, and no change for it', () => {
     const lobby = new Lobby({ protocols: PROTOCOLS, grace: 0, resume: 60_000, idle: 10_000 });
     const client = { protocol: 'nu6', listener: 'plain', address: 'home' };
-    const ask = (player: number, command: Command, now: number): Decision =>
+    const send = (player: number, command: Command, now: number): Decision =>
       lobby.step({ kind: 'command', player, command, client }, now);
     for (const player of [1, 2]) {
-      ask(player, { kind: 'enter' }, 1_000);
-      ask(player, JOIN, 1_000);
+      send(player, { kind: 'enter' }, 1_000);
+      send(player, JOIN, 1_000);
     }
     assert.equal(lobby.statistics.games, 1);
-    ask(3, { kind: 'observe' }, 2_000);
-    // Neither has played for ten seconds.
-    const { answer, notices } = ask(4, { kind: 'observe' }, 20_000);
+    send(3, { kind: 'observe' }, 2_000);
+    // Neither player has moved for ten seconds.
+    const { answer, notices } = send(4, { kind: 'observe' }, 20_000);
     assert(answer?.kind === 'directory');
     assert.deepEqual(answer.directory.games, []);
-    const told = notices.filter(({ notice }) => notice.kind === 'directory').map(({ to }) => to);
-    assert.deepEqual(told, [3]);
+    const recipients = notices.filter(({ notice }) => notice.kind === 'directory').map(({ to }) => to);
+    assert.deepEqual(recipients, [3]);
   });
 
-  test('who observes is told at once who is here, who waits and what is played', () =>
+  test('gets the players, seeks and games at once', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (carol enters speaking nedap)
@@ -38,7 +38,7 @@ describe('observing', () => {
         = directory: alice (nu6) in game 1; bob (nu6) in game 1; carol (nedap); dave (nu6) offers games; carol wants gomoku 15 renju as white; game 1 go 9, alice (nu6) and bob (nu6)
     `));
 
-  test('and from then on of every change, all that one thing leads to in one piece', () =>
+  test('then gets every change, and all changes of one step in one notice', () =>
     dialogue(`
       erin connects
       erin observes
@@ -79,7 +79,7 @@ describe('observing', () => {
         = done
     `));
 
-  test('a stone is no news to them', () =>
+  test('gets no notice of a move', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (erin enters)
@@ -89,7 +89,7 @@ describe('observing', () => {
         alice, bob: black a1
     `));
 
-  test('another name: somebody is gone and somebody has come, who still waits and plays', () =>
+  test('gets a new name as a departure and an arrival, with the seek and the game', () =>
     dialogue(`
       (erin enters)
       (erin observes)
@@ -107,7 +107,7 @@ describe('observing', () => {
         erin: directory: bob is gone; rob (nu6) in game 1; game 1 go 9, Anna (nu6) and rob (nu6)
     `));
 
-  test('somebody who is away is not here, and the game goes on', () =>
+  test('gets the departure of an absent player, whose game continues', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -128,7 +128,7 @@ describe('observing', () => {
       { grace: 60 },
     ));
 
-  test('a wish for one opponent is shown to that one and its host alone', () =>
+  test('gets a seek for a named opponent only as its host or this opponent', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -149,7 +149,7 @@ describe('observing', () => {
         alice, bob: directory: alice waits no more
     `));
 
-  test('and to whoever comes to bear the name, for as long as that is so', () =>
+  test('gets a seek for its name after a change of the name, and loses it after the next change', () =>
     dialogue(`
       (alice enters)
       (alice seeks go 9 for rob)
@@ -163,7 +163,7 @@ describe('observing', () => {
         bob: directory: rob is gone; bob (nu6); alice waits no more
     `));
 
-  test('and to a computer player of the group with that name', () =>
+  test('gets a seek for the name of its group as a computer player', () =>
     dialogue(`
       (alice enters)
       (alice seeks go 9 for bots)
@@ -177,7 +177,7 @@ describe('observing', () => {
         bob: directory: bob (nu6) offers games; alice waits no more
     `));
 
-  test('a seek for a group is shown to its computer players out of service only when none of the group offers games', () =>
+  test('out of service gets a seek for its group only if no computer player of the group offers games', () =>
     dialogue(`
       (bob enters)
       (carol enters)
@@ -204,7 +204,7 @@ describe('observing', () => {
         carol: directory: dave wants go 9 with carol
     `));
 
-  test('and to whoever comes to be known by it', () =>
+  test('gets a seek for its alias when a client of this protocol arrives', () =>
     dialogue(`
       (alice enters as Al-ice)
       (alice observes)
@@ -223,7 +223,7 @@ describe('observing', () => {
         alice: directory: bob (nu6) in game 1; Al-ice (nu6) in game 1; bob waits no more; game 1 go 9, bob (nu6) and Al-ice (nu6)
     `));
 
-  test('who has left or is lost is told nothing more', () =>
+  test('gets no more notices after it has left or was disconnected', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -236,8 +236,8 @@ describe('observing', () => {
     `));
 });
 
-describe('waiting no more', () => {
-  test('is done by who waits, and refused to anybody else', () =>
+describe('cancelling a seek', () => {
+  test('is possible for its host, and refused otherwise', () =>
     dialogue(`
       (alice enters)
       alice cancels

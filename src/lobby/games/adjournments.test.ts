@@ -10,8 +10,8 @@ import type { GameEvent, JournalEntry } from './game-event.ts';
 import { gameRecordFromJournal } from './game-record-from-journal.ts';
 import { unfinishedGame } from './unfinished-game.ts';
 
-/** Two accounts whose clients know proposals, and carol who watches them. */
-const AT_A_BOARD = `
+/** Two players with accounts whose clients support proposals, and the spectator carol. */
+const GAME = `
       (alice enters owning alice proposing)
       (bob enters owning bob proposing)
       (alice seeks go 3)
@@ -20,16 +20,16 @@ const AT_A_BOARD = `
       (carol watches 1)
       (alice plays b2)`;
 
-const ADJOURNED = `${AT_A_BOARD}
+const ADJOURNED = `${GAME}
       (alice proposes adjourn)
       (bob agrees)`;
 
 const DAYS_30 = 30 * 24 * 3600;
 
 describe('a game is adjourned', () => {
-  test('once both agree: neither plays any more, and who watches is told', () =>
+  test('when both players agree. Neither plays any more, and spectators get a notice', () =>
     dialogue(
-      `${AT_A_BOARD}
+      `${GAME}
       alice proposes adjourn
         kept game 1 event 2: black proposes: adjourn
         = done
@@ -55,7 +55,7 @@ describe('a game is adjourned', () => {
       { log: true },
     ));
 
-  test('only between two accounts whose clients can ask for it', () => {
+  test('only between two accounts whose clients support it', () => {
     dialogue(`
       (alice enters owning alice proposing)
       (bob enters proposing)
@@ -79,9 +79,9 @@ describe('a game is adjourned', () => {
     `);
   });
 
-  test('not if the other declines, or has gone; a lost connection adjourns nothing', () =>
+  test('not if the opponent declines or is absent', () =>
     dialogue(
-      `${AT_A_BOARD}
+      `${GAME}
       (alice proposes adjourn)
       bob declines
         = done
@@ -99,7 +99,7 @@ describe('a game is adjourned', () => {
       { grace: 30 },
     ));
 
-  test('not while dead stones are marked, and not while events cannot be stored', () =>
+  test('not during the marking of dead stones, and not while events cannot be stored', () =>
     dialogue(`
       (alice enters owning alice proposing marking)
       (bob enters owning bob proposing marking)
@@ -117,7 +117,7 @@ describe('a game is adjourned', () => {
 });
 
 describe('an adjourned game', () => {
-  test('goes on once the players of both accounts ask for it, with the stones and the side to move', () =>
+  test('continues when the players of both accounts ask for it, with the same position and player to move', () =>
     dialogue(
       `${ADJOURNED}
       alice reopens 1
@@ -141,7 +141,7 @@ describe('an adjourned game', () => {
       { log: true },
     ));
 
-  test('is told of when its players come, under other addresses, over other protocols, also after a restart', () =>
+  test('is announced to its players when they enter, from other addresses and protocols and after a restart', () =>
     dialogue(`${ADJOURNED}
       (alice leaves)
       (bob leaves)
@@ -165,7 +165,7 @@ describe('an adjourned game', () => {
         alice, bob: adjourned: nothing
     `));
 
-  test('is told of to a visitor who has signed in and not entered', () =>
+  test('is announced to a client that has signed in and not entered', () =>
     dialogue(`${ADJOURNED}
       (bob leaves)
       (robert connects owning bob)
@@ -176,7 +176,7 @@ describe('an adjourned game', () => {
         = refused: no-such-player
     `));
 
-  test('holds no name', () =>
+  test('reserves no name', () =>
     dialogue(`${ADJOURNED}
       (alice leaves)
       alice enters from afar
@@ -185,7 +185,7 @@ describe('an adjourned game', () => {
         = refused: no-game
     `));
 
-  test('is of no other account, and waits while one of its players plays', () =>
+  test('is refused to other accounts, and does not continue while one of its players plays', () =>
     dialogue(`${ADJOURNED}
       (dora enters owning dora proposing)
       dora reopens 1
@@ -198,7 +198,7 @@ describe('an adjourned game', () => {
         = refused: in-game
     `));
 
-  test('is asked for during five minutes; a request of a player who plays or has gone is void', () => {
+  test('has requests that are valid for five minutes, or until the player leaves', () => {
     dialogue(`${ADJOURNED}
       (alice reopens 1)
       301 s pass
@@ -215,7 +215,7 @@ describe('an adjourned game', () => {
     `);
   });
 
-  test('takes no seek of its players along', () =>
+  test('cancels the seeks of its players when it continues', () =>
     dialogue(`${ADJOURNED}
       (alice reopens 1)
       (alice seeks go 5)
@@ -225,14 +225,14 @@ describe('an adjourned game', () => {
         = names: nobody
     `));
 
-  test('does not begin while no games begin', () =>
+  test('does not continue while no new games are allowed', () =>
     dialogue(`${ADJOURNED}
       (no game begins)
       alice reopens 1
         = refused: not-now
     `));
 
-  test('ends after 30 days without a winner, also over a restart', () => {
+  test('ends after 30 days without a winner, also after a restart', () => {
     dialogue(
       `${ADJOURNED}
       ${DAYS_30 - 1} s pass
@@ -255,7 +255,7 @@ describe('an adjourned game', () => {
     );
   });
 
-  test('may be ended by an administrator', () =>
+  test('may be stopped by an administrator', () =>
     dialogue(
       `${ADJOURNED}
       somebody in charge stops 1
@@ -264,7 +264,7 @@ describe('an adjourned game', () => {
       { log: true },
     ));
 
-  test('has clocks that stand still; the turn goes on with the time that it had', () =>
+  test('has stopped clocks. When it continues, the turn has the time that was left', () =>
     dialogue(
       `
       (alice enters owning alice proposing)
@@ -292,13 +292,13 @@ describe('an adjourned game', () => {
       { log: true },
     ));
 
-  test('is one of at most 20 of an account', () => {
-    const one = (number: number): string => `
+  test('is refused if an account has 20 adjourned games already', () => {
+    const adjournGame = (number: number): string => `
       (alice seeks go 3)
       (bob seeks go 3)
       (alice proposes adjourn)
       ${number < 20 ? '(bob agrees)' : ''}`;
-    const all = Array.from({ length: 20 }, (_, index) => one(index))
+    const all = Array.from({ length: 20 }, (_, index) => adjournGame(index))
       .join('')
       .replace(/\n\s*\n/g, '\n');
     dialogue(`
@@ -324,7 +324,7 @@ const entriesOf = (events: readonly GameEvent[]): JournalEntry[] =>
   events.map((event, index) => ({ game: 1, index, at: index, event }));
 
 describe('the journal of an adjourned game', () => {
-  test('is read back', () => {
+  test('is restored', () => {
     const game = Game.fromJournal(unfinishedGame(entriesOf(EVENTS)));
     assert.deepEqual(game.adjournment, { since: 3, until: 3 + DAYS_30 * 1000 });
     const reopened = {
@@ -337,14 +337,20 @@ describe('the journal of an adjourned game', () => {
     assert.equal(again.record('white').protocol, 'igs');
   });
 
-  test('has no move until the game goes on', () => {
-    const wrong: GameEvent[] = [...EVENTS, { kind: 'played', color: 'white', point: 0 as Point }];
-    assert.throws(() => Game.fromJournal(unfinishedGame(entriesOf(wrong))), /event 4 is against the rules/);
-    const early: GameEvent[] = [...EVENTS.slice(0, 3), { kind: 'reopened', black: account('a'), white: account('b') }];
-    assert.throws(() => Game.fromJournal(unfinishedGame(entriesOf(early))), /event 3 is against the rules/);
+  test('is rejected if it has a move before the game continues', () => {
+    const moveWhileAdjourned: GameEvent[] = [...EVENTS, { kind: 'played', color: 'white', point: 0 as Point }];
+    assert.throws(
+      () => Game.fromJournal(unfinishedGame(entriesOf(moveWhileAdjourned))),
+      /event 4 is against the rules/,
+    );
+    const reopenedTooEarly: GameEvent[] = [
+      ...EVENTS.slice(0, 3),
+      { kind: 'reopened', black: account('a'), white: account('b') },
+    ];
+    assert.throws(() => Game.fromJournal(unfinishedGame(entriesOf(reopenedTooEarly))), /event 3 is against the rules/);
   });
 
-  test('has the names of the players who went on', () => {
+  test('has the names of the players who continued the game', () => {
     const reopened = { kind: 'reopened', black: account('alice'), white: account('robert') } as const;
     const { black, white, moves } = gameRecordFromJournal(entriesOf([...EVENTS, reopened]));
     assert.deepEqual([black, white, moves.length], ['alice', 'robert', 1]);
@@ -352,22 +358,22 @@ describe('the journal of an adjourned game', () => {
 });
 
 describe('two lobbies, of which one is restored from its snapshot before each input', () => {
-  test('adjourn and go on alike', () => {
+  test('make the same decisions on adjournments', () => {
     const protocols = [{ name: 'web', carryName: (name: string) => name, hasProposals: true }];
     const twins = new TwinLobbies({ protocols, grace: 0, resume: 0, idle: 1e9 }, [unfinishedGame(entriesOf(EVENTS))]);
     let now = 10;
-    const say = (player: number, command: Command): readonly JournalEntry[] => {
+    const send = (player: number, command: Command): readonly JournalEntry[] => {
       const client = { protocol: 'web', listener: 'plain', address: 'home', ownedName: player === 1 ? 'alice' : 'bob' };
       return twins.step({ kind: 'command', player, command, client }, ++now, 'restored').entries;
     };
     twins.step({ kind: 'opened' }, now);
-    say(1, { kind: 'enter', name: 'alice' });
-    say(2, { kind: 'enter', name: 'bob' });
-    say(1, { kind: 'reopen', game: 1 });
-    assert.equal(say(2, { kind: 'reopen', game: 1 })[0]?.event.kind, 'reopened');
-    say(2, { kind: 'play', point: 0 as Point });
-    say(2, { kind: 'propose', what: 'adjourn' });
-    assert.equal(say(1, { kind: 'agree' })[0]?.event.kind, 'adjourned');
+    send(1, { kind: 'enter', name: 'alice' });
+    send(2, { kind: 'enter', name: 'bob' });
+    send(1, { kind: 'reopen', game: 1 });
+    assert.equal(send(2, { kind: 'reopen', game: 1 })[0]?.event.kind, 'reopened');
+    send(2, { kind: 'play', point: 0 as Point });
+    send(2, { kind: 'propose', what: 'adjourn' });
+    assert.equal(send(1, { kind: 'agree' })[0]?.event.kind, 'adjourned');
     now += DAYS_30 * 1000;
     assert.equal(twins.step({ kind: 'time' }, now, 'restored').entries[0]?.event.kind, 'ended');
     twins.compare();

@@ -7,25 +7,25 @@ import { type UnfinishedGame, unfinishedGame } from './unfinished-game.ts';
 
 const STONES = `bwb${'.'.repeat(78)}`;
 
-/** A game on 9x9 with three moves that runs. */
+/** A running game on a 9x9 board with three moves. */
 const unfinished = (given: Partial<UnfinishedGame> = {}): UnfinishedGame => ({
   ...unfinishedGame(logOf(1, { turns: 3 }).slice(0, -1)),
   ...given,
 });
 
-test('a short game that was restored has a picture, although its moves had not been read', () => {
+test('a short restored game has a picture, although its moves have not been read yet', () => {
   const picture = pictureOf(Game.fromJournal(unfinished()), undefined);
   assert.deepEqual(picture, { game: 1, size: 9, version: 3, moves: 3, stones: STONES, last: 2 });
 });
 
-test('a long game has none before its moves have been read for another reason', () => {
+test('a long restored game has a picture only after its moves were read for another reason', () => {
   const game = Game.fromJournal(unfinished({ isShort: false }));
   assert.equal(pictureOf(game, undefined), undefined);
   game.read();
   assert.equal(pictureOf(game, undefined)?.moves, 3);
 });
 
-test('the version that the client knows is not sent again', () => {
+test('the version that the client has is not sent again', () => {
   const game = Game.fromJournal(unfinished());
   assert.equal(pictureOf(game, 3), undefined);
   assert.equal(pictureOf(game, 2)?.version, 3);

@@ -1,13 +1,13 @@
 import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
-/** `proposing`: clients of a protocol that can tell them the time; nedap cannot. */
+/** `proposing`: the client's protocol can send the time, unlike nedap. */
 const TIMED = `
       (alice enters proposing)
       (bob enters proposing)`;
 
 describe('seeks and time controls', () => {
-  test('two values have to agree, and "any" takes the other', () =>
+  test('two values must be equal, and "any" accepts the other value', () =>
     dialogue(`
       (alice enters proposing)
       (bob enters proposing)
@@ -23,7 +23,7 @@ describe('seeks and time controls', () => {
         carol: white against alice, go 9, komi 0, black to move, clocks 60 and 60, black's runs
     `));
 
-  test('of two "any", there is no clock; "no clock" is a value', () =>
+  test('two seeks with "any" have no clock, and "no clock" is a value', () =>
     dialogue(`
       (alice enters proposing)
       (bob enters proposing)
@@ -34,7 +34,7 @@ describe('seeks and time controls', () => {
         bob: white against alice, go 9, komi 0, black to move
     `));
 
-  test('a seat comes back with the time control of the game, or with any', () =>
+  test('a player may return with the time control of the game, or with "any"', () =>
     dialogue(
       `
       (alice enters proposing)
@@ -51,7 +51,7 @@ describe('seeks and time controls', () => {
 });
 
 describe('a clock', () => {
-  test('runs from the beginning of the turn to the move, and the events keep what each turn took', () =>
+  test('runs from the start of the turn to the move, and the events contain the time of each turn', () =>
     dialogue(
       `${TIMED}
       (alice and bob sit down to go 9 time 60+3x10)
@@ -69,7 +69,7 @@ describe('a clock', () => {
       { log: true },
     ));
 
-  test('at its end the game is lost by time', () =>
+  test('that reaches 0 ends the game as a loss on time', () =>
     dialogue(
       `${TIMED}
       (alice and bob sit down to go 9 time 60)
@@ -82,7 +82,7 @@ describe('a clock', () => {
       { log: true },
     ));
 
-  test('the lag is forgiven on each move, also after the end', () =>
+  test('does not count the lag of each move, even after it has reached 0', () =>
     dialogue(
       `${TIMED}
       (alice and bob sit down to go 9 time 60)
@@ -100,7 +100,7 @@ describe('a clock', () => {
       { lag: 0.25 },
     ));
 
-  test('takes the shorter of what the session and the lobby have measured', () =>
+  test('counts the shorter of the times that session and lobby have measured', () =>
     dialogue(`${TIMED}
       (alice and bob sit down to go 9 time 60)
       20 s pass
@@ -113,7 +113,7 @@ describe('a clock', () => {
         alice, bob: white b1, clocks 45 and 40, black's runs
     `));
 
-  test('a seat whose protocol cannot tell the time has its full time for ever', () =>
+  test('never runs for a seat whose protocol cannot send the time', () =>
     dialogue(`
       (alice enters proposing)
       (ned enters speaking nedap)
@@ -126,7 +126,7 @@ describe('a clock', () => {
         alice, ned: white b1, clocks 60 and 60, black's runs
     `));
 
-  test('such a seat gets no increment either', () =>
+  test('gets no increment for such a seat', () =>
     dialogue(`
       (alice enters proposing)
       (ned enters speaking nedap)
@@ -138,7 +138,7 @@ describe('a clock', () => {
         alice, ned: white b1, clocks 65 and 60, black's runs
     `));
 
-  test('begins when both seats are ready', () =>
+  test('starts when both players are ready', () =>
     dialogue(`
       (alice enters proposing)
       (bob enters proposing)
@@ -154,7 +154,7 @@ describe('a clock', () => {
         alice, bob: black a1, clocks 40 and 60, white's runs
     `));
 
-  test('take-backs: the turn that ends by one has taken its time', () =>
+  test('counts the time of a turn that ends with a take-back', () =>
     dialogue(`${TIMED}
       (alice and bob sit down to go 9 time 60)
       10 s pass
@@ -169,8 +169,8 @@ describe('a clock', () => {
     `));
 });
 
-describe('while a seat is away', () => {
-  test('its clock stands still, for 120 s in one game, and then runs', () =>
+describe('while a player is absent', () => {
+  test('its clock stops, for at most 120 s in one game', () =>
     dialogue(
       `${TIMED}
       (alice and bob sit down to go 9 time 300)
@@ -196,7 +196,7 @@ describe('while a seat is away', () => {
       { grace: 1000 },
     ));
 
-  test('its time can run out', () =>
+  test('its clock can reach 0 after that', () =>
     dialogue(
       `${TIMED}
       (carol enters)
@@ -212,7 +212,7 @@ describe('while a seat is away', () => {
       { grace: 1000 },
     ));
 
-  test('without a page, its clock stands still before the connection is lost, and opponents see it', () =>
+  test('its clock stops before the connection is lost, and opponents and spectators see it', () =>
     dialogue(
       `${TIMED}
       (carol enters)
@@ -235,7 +235,7 @@ describe('while a seat is away', () => {
     `,
     ));
 
-  test("the other side's absence stops nothing", () =>
+  test('the clock of the opponent runs', () =>
     dialogue(
       `${TIMED}
       (alice and bob sit down to go 9 time 60)
@@ -246,7 +246,7 @@ describe('while a seat is away', () => {
       { grace: 1000 },
     ));
 
-  test('the events keep how long it stood still', () =>
+  test('the events contain the time for which the clock was stopped', () =>
     dialogue(
       `${TIMED}
       (alice and bob sit down to go 9 time 300)
@@ -273,8 +273,8 @@ describe('while a seat is away', () => {
     ));
 });
 
-describe('while the server is away, or cannot store moves', () => {
-  test('all clocks stand still: a restored game goes on when the server accepts connections', () =>
+describe('while the server does not run or cannot store moves', () => {
+  test('all clocks are stopped: a restored game continues when the server accepts connections', () =>
     dialogue(`${TIMED}
       (alice and bob sit down to go 9 time 60)
       20 s pass
@@ -291,7 +291,7 @@ describe('while the server is away, or cannot store moves', () => {
         bob: white against alice, go 9, komi 0, white to move, after a1: black a1, white nothing, clocks 40 and 60, white's runs
     `));
 
-  test('the time in which only ends are kept does not count', () =>
+  test('the clocks do not run while only ends of games are stored', () =>
     dialogue(`${TIMED}
       (carol enters)
       (alice and bob sit down to go 9 time 60)

@@ -1,7 +1,7 @@
 import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
-/** A player whose client knows proposals, a computer player, and carol who watches them. */
+/** A player whose client supports proposals, a computer player, and the spectator carol. */
 const GAME = `
       (gnugo enters)
       (gnugo offers games after 5 s go 3)
@@ -11,7 +11,7 @@ const GAME = `
       (carol watches 1)`;
 
 describe('a computer player', () => {
-  test('agrees to a take-back at once, and gets the position anew', () =>
+  test('agrees to a take-back at once, and gets the new position', () =>
     dialogue(
       `${GAME}
       (alice and gnugo play a1 b2 c1)
@@ -40,7 +40,7 @@ describe('a computer player', () => {
       { log: true },
     ));
 
-  test('is away in all its games', () =>
+  test('is absent in all its games at once', () =>
     dialogue(`${GAME}
       gnugo is away for 57
         carol: game 1: white is away
@@ -58,7 +58,7 @@ describe('a computer player', () => {
         carol: game 1: white declines
     `));
 
-  test('takes nothing back in a game without take-backs, which a rated game against it is', () =>
+  test('allows no take-back in a game without take-backs, such as a rated game', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 3)
@@ -71,7 +71,7 @@ describe('a computer player', () => {
         = done
     `));
 
-  test('is asked nothing while it is away', () =>
+  test('gets no proposals while it is absent', () =>
     dialogue(`${GAME}
       (alice and gnugo play a1 b2)
       the server restarts

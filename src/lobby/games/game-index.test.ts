@@ -4,7 +4,7 @@ import { logOf } from '../../../test/support/archive/game-fixtures.ts';
 import { Game } from './game.ts';
 import { GameIndex } from './game-index.ts';
 
-/** A game between players of two listeners. */
+/** A game between a player of each of these listeners. */
 function gameOn(id: number, black: string, white: string): Game {
   const [first] = logOf(id);
   assert(first?.event.kind === 'seated');
@@ -21,7 +21,7 @@ test('running games are counted by the listeners of their players', () => {
   const none = { games: 0, players: 0 };
   assert.deepEqual(counts(), [{ games: 2, players: 3 }, { games: 2, players: 2 }, { games: 1, players: 1 }, none]);
   index.remove(one);
-  // A game that does not run is removed, too, when it ends: it was adjourned.
+  // An adjourned game is removed a second time when it ends.
   index.remove(one);
   index.remove(three);
   assert.deepEqual(counts(), [{ games: 1, players: 1 }, { games: 1, players: 1 }, none, none]);

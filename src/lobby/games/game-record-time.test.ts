@@ -17,7 +17,7 @@ const seat = (name: string): SeatRecord => ({
 });
 const OPTIONS = { rated: true, private: false, takeBack: true, estimate: false };
 
-/** Turns of black and white in seconds; `-` is a seat whose clock does not run. */
+/** SGF of a game with these times of the moves, in seconds. `-`: the clock of the seat does not run. */
 function sgfOf(time: string, turns: readonly (number | '-')[]): string {
   const control = timeControl(time);
   assert(control.kind !== 'none');

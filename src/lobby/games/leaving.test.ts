@@ -2,7 +2,7 @@ import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 describe('leaving', () => {
-  test('ends the game at once, and the other side wins', () =>
+  test('ends the game at once, and the opponent wins', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       alice leaves
@@ -10,7 +10,7 @@ describe('leaving', () => {
         bob: ended: white wins, left, 0 to 0
     `));
 
-  test('says for which illegal move a player was kicked, in the log and to the other side', () =>
+  test('is stored and sent to the opponent with the illegal move for which the player was kicked', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -23,7 +23,7 @@ describe('leaving', () => {
       { log: true },
     ));
 
-  test('ends the game at once though seats are held: grace is for lost connections', () =>
+  test('ends the game at once even with a grace period, which is for lost connections', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -34,7 +34,7 @@ describe('leaving', () => {
       { grace: 60 },
     ));
 
-  test('by being closed by the server holds no seat either', () =>
+  test('because the server closes the connection reserves no seat', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -44,7 +44,7 @@ describe('leaving', () => {
       { grace: 60 },
     ));
 
-  test('leaves nobody there: what still arrives gets no answer', () =>
+  test('ends the player: later commands get no answer', () =>
     dialogue(`
       (alice enters)
       (alice leaves)
@@ -54,7 +54,7 @@ describe('leaving', () => {
       alice is dismissed
     `));
 
-  test('a game with oneself ends it without a winner', () =>
+  test('a game of a player against itself ends it without a winner', () =>
     dialogue(
       `
       (alice enters)
@@ -69,7 +69,7 @@ describe('leaving', () => {
 });
 
 describe('a lost connection', () => {
-  test('without grace has left', () =>
+  test('without a grace period ends the game', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -81,7 +81,7 @@ describe('a lost connection', () => {
       { log: true },
     ));
 
-  test('with grace has its seat held: nobody is told, and the other may move', () =>
+  test('with a grace period has its seat reserved: the opponent gets no notice and may move', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -96,7 +96,7 @@ describe('a lost connection', () => {
       { grace: 60 },
     ));
 
-  test('that comes back in time by the same wish sits down again and is told all that happened', () =>
+  test('that returns in time with the same seek gets its seat and all moves', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -113,7 +113,7 @@ describe('a lost connection', () => {
       { grace: 60 },
     ));
 
-  test('holds nothing where there was no game', () =>
+  test('without a game reserves nothing', () =>
     dialogue(
       `
       (alice enters)
@@ -128,7 +128,7 @@ describe('a lost connection', () => {
       { grace: 60 },
     ));
 
-  test('of both sides: whoever comes back first wins when the other’s time is over', () =>
+  test('of both players: the first who returns wins when the time limit of the other ends', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -145,7 +145,7 @@ describe('a lost connection', () => {
       { grace: 60 },
     ));
 
-  test('of both sides: if neither comes back, nobody wins', () =>
+  test('of both players: if neither returns, the game has no winner', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -158,7 +158,7 @@ describe('a lost connection', () => {
       { grace: 60, log: true },
     ));
 
-  test('that comes back and is lost again has no more time than before', () =>
+  test('that returns and is lost again has the same time limit as before', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -172,7 +172,7 @@ describe('a lost connection', () => {
       { grace: 60 },
     ));
 
-  test('that comes back under its name and never wishes for the game has not come back', () =>
+  test('that returns under its name without a seek for the game loses the game', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -187,7 +187,7 @@ describe('a lost connection', () => {
       { grace: 60 },
     ));
 
-  test('before its seat was ready gets ready anew', () =>
+  test('that returns before it was ready gets ready again', () =>
     dialogue(
       `
       (alice enters)
@@ -207,8 +207,8 @@ describe('a lost connection', () => {
     ));
 });
 
-describe('idleness', () => {
-  test('of a seat to move, as long as was set, is leaving', () =>
+describe('the idle timeout', () => {
+  test('of the player to move ends the game as if the player had left', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -219,7 +219,7 @@ describe('idleness', () => {
       { idle: 100 },
     ));
 
-  test('is over with anything that is said, and begins anew with every turn', () =>
+  test('starts again with every message and every move of the player', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -235,7 +235,7 @@ describe('idleness', () => {
       { idle: 100 },
     ));
 
-  test('does not count for the seat that is not to move', () =>
+  test('does not run for the player who is not to move', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -248,7 +248,7 @@ describe('idleness', () => {
       { idle: 100 },
     ));
 
-  test('does not count while the seat to move is away, and begins when it is back', () =>
+  test('does not run while the player to move is absent, and starts when the player returns', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -264,7 +264,7 @@ describe('idleness', () => {
       { idle: 100, grace: 500 },
     ));
 
-  test('does not count before both are ready', () =>
+  test('does not run before both players are ready', () =>
     dialogue(
       `
       (alice enters)
@@ -283,7 +283,7 @@ describe('idleness', () => {
       { idle: 100 },
     ));
 
-  test('of whoever plays alone ends the game without a winner', () =>
+  test('of a player who plays against itself ends the game without a winner', () =>
     dialogue(
       `
       (alice enters)
@@ -294,7 +294,7 @@ describe('idleness', () => {
       { idle: 100 },
     ));
 
-  test('of somebody in no game is nobody’s business', () =>
+  test('does not run for a player without a game', () =>
     dialogue(
       `
       (alice enters)
@@ -308,7 +308,7 @@ describe('idleness', () => {
 });
 
 describe('a connection that has been silent for 60 s', () => {
-  test('gives way to the same name from the same address, which gets its seat', () =>
+  test('is replaced by a connection with the same name and address, which gets its seat', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       60 s pass
@@ -325,7 +325,7 @@ describe('a connection that has been silent for 60 s', () => {
         again, bob: black a1
     `));
 
-  test('gives way also where it sat in no game, and its wish is gone', () =>
+  test('is replaced also without a game, and its seek ends', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -338,7 +338,7 @@ describe('a connection that has been silent for 60 s', () => {
         = waiting
     `));
 
-  test('keeps its name a moment earlier, and whenever it has said anything', () =>
+  test('keeps its name before that time, and after every message', () =>
     dialogue(`
       (alice enters)
       59.999 s pass
@@ -350,7 +350,7 @@ describe('a connection that has been silent for 60 s', () => {
         = refused: name-taken
     `));
 
-  test('keeps its name for every other address', () =>
+  test('keeps its name if the new connection has another address', () =>
     dialogue(`
       (alice enters)
       3000 s pass
@@ -358,7 +358,7 @@ describe('a connection that has been silent for 60 s', () => {
         = refused: name-taken
     `));
 
-  test('without a name of its own gives way to nobody', () =>
+  test('of a guest is not replaced', () =>
     dialogue(`
       (one enters nameless)
       60 s pass
@@ -366,7 +366,7 @@ describe('a connection that has been silent for 60 s', () => {
         = refused: name-taken
     `));
 
-  test('has its seat held no longer than a seat after a restart, if it is not taken', () =>
+  test('has its seat reserved for the same time as after a restart', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)

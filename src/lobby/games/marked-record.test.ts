@@ -20,7 +20,7 @@ const seat = (name: string): SeatRecord => ({
 const OPTIONS = { rated: true, private: false, takeBack: true, estimate: false };
 const point = (name: string) => parseVertex(square(3), name)!;
 
-/** Black has B1 to B3, white A1, which is dead. */
+/** SGF of a game in which black has B1 to B3 and white has A1, which is dead. */
 function sgfOf(...end: GameEvent[]): string {
   const seated: GameEvent = { kind: 'seated', black: seat('a'), white: seat('b'), komi: 0, options: OPTIONS };
   const played: GameEvent[] = ['B2', 'A1', 'B1', '', 'B3', '', ''].map((name, index) => {
@@ -42,11 +42,11 @@ const ACCEPTED: GameEvent[] = [
 ];
 const ENDED: GameEvent = { kind: 'ended', winner: 'black', reason: 'score', score: { black: 9, white: 0 } };
 
-test('SGF has the territory of a game on whose dead stones both sides agreed: dead stones are in it, living ones are not', () => {
+test('SGF has the territory if both players agreed on the dead stones. Dead stones are part of the territory', () => {
   assert.match(sgfOf(...ACCEPTED, ENDED), /;B\[\]\nTB\[aa\]\[ca\]\[ab\]\[cb\]\[ac\]\[cc\]\)/);
 });
 
-test('a game that is played on after the marking has none', () => {
+test('SGF has no territory if the game continued after the marking', () => {
   const passes: GameEvent[] = [
     { kind: 'passed', color: 'white' },
     { kind: 'passed', color: 'black' },

@@ -1,7 +1,7 @@
 import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
-/** Two players whose clients can mark dead stones, and carol who watches them: white's stone is in black's area. */
+/** Two players whose clients can mark dead stones, and the spectator carol. The white stone is in black's area. */
 const PLAYED = `
       (alice enters marking)
       (bob enters marking)
@@ -14,7 +14,7 @@ const MARKING = `${PLAYED}
       (alice passes)`;
 
 describe('dead stones', () => {
-  test('are marked by both sides after two passes; once both accept, they come off and the area counts', () =>
+  test('are marked by both players after two passes. When both accept, they are removed and the area is counted', () =>
     dialogue(`${MARKING}
       carol watches 1
         = watching game 1 go 3, alice (nu6) and bob (nu6), white to move after b2 a1 b1 pass b3 pass pass, marking, until 120 s
@@ -34,7 +34,7 @@ describe('dead stones', () => {
         carol: game 1: ended: black wins, score, 9 to 0
     `));
 
-  test('are whole chains, and alive again when either side says so; that changes nothing twice', () =>
+  test('are marked as whole chains, and may be marked as alive again by either player', () =>
     dialogue(`
       (alice enters marking)
       (bob enters marking)
@@ -50,7 +50,7 @@ describe('dead stones', () => {
         = done
     `));
 
-  test('need the agreement of both to the same stones: a change cancels what was accepted', () =>
+  test('must be accepted by both: a new mark cancels the acceptance', () =>
     dialogue(`${MARKING}
       (alice marks a1)
       (alice accepts the marks)
@@ -68,14 +68,14 @@ describe('dead stones', () => {
         carol: game 1: ended: black wins, score, 9 to 0
     `));
 
-  test('are accepted once by a side', () =>
+  test('are accepted once by each player', () =>
     dialogue(`${MARKING}
       (alice accepts the marks)
       alice accepts the marks
         = done
     `));
 
-  test('are the only thing to speak of meanwhile: no stone, no pass', () =>
+  test('prevent moves during the marking', () =>
     dialogue(`${MARKING}
       bob plays a2
         = refused: not-your-turn
@@ -97,7 +97,7 @@ describe('dead stones', () => {
         = refused: cannot-mark
     `));
 
-  test('are alive where one of the two clients cannot mark', () =>
+  test('are not marked if one of the two clients cannot mark', () =>
     dialogue(`
       (alice enters marking)
       (bob enters)
@@ -128,8 +128,8 @@ describe('dead stones', () => {
     `));
 });
 
-describe('play goes on instead of the marking', () => {
-  test('when a side wants it: with the side whose turn it is, and the next two passes end the game with all stones alive', () =>
+describe('the game continues instead of the marking', () => {
+  test('when one player asks for it. Then the next two passes end the game with all stones alive', () =>
     dialogue(`${MARKING}
       (alice marks a1)
       alice resumes
@@ -148,7 +148,7 @@ describe('play goes on instead of the marking', () => {
         carol: game 1: ended: black wins, score, 6 to 1
     `));
 
-  test('and may be played on, also after a take-back over the point where it went on', () =>
+  test('and a take-back may go back beyond the point where it continued', () =>
     dialogue(`
       (alice enters proposing marking)
       (bob enters proposing marking)
@@ -174,7 +174,7 @@ describe('play goes on instead of the marking', () => {
         carol: game 1: play goes on
     `));
 
-  test('while the clocks stand still, and the time used does not grow', () =>
+  test('and the clocks do not run during the marking', () =>
     dialogue(`
       (alice enters proposing marking)
       (bob enters proposing marking)
@@ -195,7 +195,7 @@ describe('play goes on instead of the marking', () => {
         alice: game 1: white resumes, used 10000 and 20000 ms, clocks 50 and 40, black's runs
     `));
 
-  test('when a player comes back with a client that cannot mark', () =>
+  test('when a player returns with a client that cannot mark', () =>
     dialogue(
       `${MARKING}
       (bob is lost)
@@ -211,7 +211,7 @@ describe('play goes on instead of the marking', () => {
     ));
 });
 
-describe('while dead stones are marked', () => {
+describe('during the marking of dead stones', () => {
   test('a player may resign', () =>
     dialogue(`${MARKING}
       (alice marks a1)
@@ -221,7 +221,7 @@ describe('while dead stones are marked', () => {
         carol: game 1: ended: black wins, resigned, 6 to 1
     `));
 
-  test('a player who goes for good has lost', () =>
+  test('a player who leaves loses', () =>
     dialogue(`${MARKING}
       bob leaves
         = done
@@ -229,7 +229,7 @@ describe('while dead stones are marked', () => {
         carol: game 1: ended: black wins, left, 6 to 1
     `));
 
-  test('a lost player may come back, to the same marks; the two minutes begin anew', () =>
+  test('a disconnected player may return to the same marks, and the two minutes start again', () =>
     dialogue(
       `${MARKING}
       (bob marks a1)
@@ -252,7 +252,7 @@ describe('while dead stones are marked', () => {
       { grace: 30 },
     ));
 
-  test('a lost player who does not come back has left', () =>
+  test('a disconnected player who does not return has left', () =>
     dialogue(
       `${MARKING}
       (bob is lost)
@@ -263,7 +263,7 @@ describe('while dead stones are marked', () => {
       { grace: 30 },
     ));
 
-  test('a pass may be taken back: play goes on, and another two passes begin another marking', () =>
+  test('a pass may be taken back: the game continues, and the next two passes start another marking', () =>
     dialogue(`
       (alice enters proposing marking)
       (bob enters proposing marking)
@@ -287,7 +287,7 @@ describe('while dead stones are marked', () => {
         carol: game 1: marking, until 120 s
     `));
 
-  test('the server may die and come back: the marks and the acceptance are kept', () =>
+  test('a restart of the server keeps the marks and the acceptance', () =>
     dialogue(`${MARKING}
       (bob marks a1)
       (alice accepts the marks)
@@ -307,7 +307,7 @@ describe('while dead stones are marked', () => {
         alice, bob: ended: black wins, score, 9 to 0
     `));
 
-  test('nothing can be marked while only ends are kept, and the two minutes begin anew', () =>
+  test('marks are refused while only ends of games are stored, and the two minutes start again afterwards', () =>
     dialogue(`${MARKING}
       (only ends are kept)
       bob marks a1
@@ -321,7 +321,7 @@ describe('while dead stones are marked', () => {
         carol: game 1: play goes on
     `));
 
-  test('a player who comes back while only ends are kept with a client that cannot mark: play goes on when all is open', () =>
+  test('a client that cannot mark ends the marking only when all commands are allowed again', () =>
     dialogue(
       `${MARKING}
       (bob is lost)

@@ -1,8 +1,8 @@
 import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
-describe('a turn', () => {
-  test('is told to both seats, the mover included, and to nobody else', () =>
+describe('a move', () => {
+  test('is sent to both players and no others', () =>
     dialogue(`
       (carol enters chatting)
       (alice and bob sit down to go 9)
@@ -14,7 +14,7 @@ describe('a turn', () => {
         alice, bob: white passes
     `));
 
-  test('comes with the stones that it took', () =>
+  test('is sent with the captured stones', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (alice and bob play b1 a1)
@@ -23,7 +23,7 @@ describe('a turn', () => {
         alice, bob: black a2 xa1
     `));
 
-  test('is refused where there is no game, out of turn, off the board and on a stone, in that order', () =>
+  test('is refused without a game, out of turn, off the board and on a stone, in this order', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (carol enters)
@@ -42,7 +42,7 @@ describe('a turn', () => {
         = refused: occupied
     `));
 
-  test('may not recreate an earlier position', () =>
+  test('is refused if it repeats an earlier position', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (alice and bob play b1 c1 a2 d2 b3 c3 c2 b2)
@@ -50,7 +50,7 @@ describe('a turn', () => {
         = refused: ko
     `));
 
-  test('of one stone that takes itself recreates the position: it is ko', () =>
+  test('that is a suicide of one stone repeats the position and is refused as ko', () =>
     dialogue(`
       (alice and bob sit down to go 3)
       (alice and bob play c3 b1 c2 a2)
@@ -58,7 +58,7 @@ describe('a turn', () => {
         = refused: ko
     `));
 
-  test('in practice belongs to whichever colour is to move', () =>
+  test('of a player against itself has the colour to move', () =>
     dialogue(`
       (alice enters)
       (alice practises go 9)
@@ -72,7 +72,7 @@ describe('a turn', () => {
 });
 
 describe('komi', () => {
-  test('is the host’s, whoever waited first, and whatever its colour', () =>
+  test('is the komi of the host, of any colour', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -83,7 +83,7 @@ describe('komi', () => {
         alice: white against bob, go 9, komi 7.5, black to move
     `));
 
-  test('is that of a seat whose client counts for itself, were it the guest', () =>
+  test('is the komi of a guest whose client counts the score itself', () =>
     dialogue(`
       (alice enters)
       (dora enters speaking daigo)
@@ -94,7 +94,7 @@ describe('komi', () => {
         dora: white against alice, go 9, komi 7, black to move
     `));
 
-  test('is that of a seat whose client counts for itself, were it the host', () =>
+  test('is the komi of a host whose client counts the score itself', () =>
     dialogue(`
       (dora enters speaking daigo)
       (alice enters)
@@ -105,7 +105,7 @@ describe('komi', () => {
         alice: white against dora, go 9, komi 7, black to move
     `));
 
-  test('keeps two clients apart that count for themselves with different values', () =>
+  test('prevents the pairing of two clients that count with different values', () =>
     dialogue(`
       (dora enters speaking daigo)
       (dina enters speaking daigo)
@@ -121,8 +121,8 @@ describe('komi', () => {
     `));
 });
 
-describe('the end', () => {
-  test('comes with two passes in a row; the score is told with komi in it', () =>
+describe('the end of a game', () => {
+  test('comes with two passes in a row, and the score includes the komi', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -145,7 +145,7 @@ describe('the end', () => {
         alice, bob: ended: nobody wins, score, 0 to 0
     `));
 
-  test('comes when somebody resigns, in turn or not; the area is told as it stands', () =>
+  test('comes when a player resigns at any time, with the area at that moment', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (alice plays c3)
@@ -154,7 +154,7 @@ describe('the end', () => {
         alice, bob: ended: white wins, resigned, 81 to 0
     `));
 
-  test('comes when a player breaks a rule that its protocol punishes so', () =>
+  test('comes when a player breaks a rule, if its protocol demands that', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       bob forfeits fouled
@@ -162,7 +162,7 @@ describe('the end', () => {
         alice, bob: ended: black wins, fouled, 0 to 0
     `));
 
-  test('comes in Gomoku with a row', () =>
+  test('comes in Gomoku with five in a row', () =>
     dialogue(`
       (alice and bob sit down to gomoku 15 freestyle)
       (alice and bob play a1 a2 b1 b2 c1 c2 d1 d2)
@@ -172,7 +172,7 @@ describe('the end', () => {
         alice, bob: ended: black wins, row
     `));
 
-  test('comes in Gomoku with a full board: a draw', () =>
+  test('comes in Gomoku with a full board, as a draw', () =>
     dialogue(`
       (alice and bob sit down to gomoku 5 freestyle)
       (alice and bob play a1 c1 b1 d1 e1 a2 c2 b2 d2 e2 a3 c3 b3 d3 e3 a4 c4 b4 d4 e4 a5 c5 b5 d5)
@@ -182,7 +182,7 @@ describe('the end', () => {
         alice, bob: ended: nobody wins, full
     `));
 
-  test('comes once: nothing can be played, passed or resigned any more', () =>
+  test('comes once: later moves and resignations are refused', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (bob forfeits resigned)
@@ -194,7 +194,7 @@ describe('the end', () => {
         = refused: no-game
     `));
 
-  test('of a game with oneself has no winner, unless by score', () =>
+  test('of a game of a player against itself has no winner after a resignation', () =>
     dialogue(`
       (alice enters)
       (alice practises go 9)
@@ -204,8 +204,8 @@ describe('the end', () => {
     `));
 });
 
-describe('everything that happens in a game', () => {
-  test('is kept: who was seated, every turn, how it ended, numbered without a gap', () =>
+describe('the journal of a game', () => {
+  test('has the seats, every move and the end, with continuous numbers', () =>
     dialogue(
       `
       (alice enters)
@@ -240,7 +240,7 @@ describe('everything that happens in a game', () => {
       { log: true },
     ));
 
-  test('leaves no trace where it was refused', () =>
+  test('has no events for refused commands', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -254,7 +254,7 @@ describe('everything that happens in a game', () => {
 });
 
 describe('a pass in Gomoku', () => {
-  test('is none, whoever asks for it', () =>
+  test('is refused to both players', () =>
     dialogue(
       `
       (alice and bob sit down to gomoku 5 freestyle)
@@ -275,8 +275,8 @@ describe('a pass in Gomoku', () => {
     ));
 });
 
-describe('a seat without a legal stone', () => {
-  test('is passed for when it asks, and only then', () =>
+describe('a pass without a legal stone', () => {
+  test('is a pass if the client asks for it, and is refused if a stone is legal', () =>
     dialogue(`
       (alice and bob sit down to go 2)
       alice passes if stuck
@@ -289,7 +289,7 @@ describe('a seat without a legal stone', () => {
         alice, bob: white passes
     `));
 
-  test('has none where the other seat’s rules forbid the only one', () =>
+  test('is allowed if only the rules of the opponent forbid the only stone', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -304,8 +304,8 @@ describe('a seat without a legal stone', () => {
     `));
 });
 
-describe('a seat that must get ready first', () => {
-  test('cannot play before both are ready, and is told when they are', () =>
+describe('a player who must get ready', () => {
+  test('cannot move before both players are ready, and gets a notice then', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -325,7 +325,7 @@ describe('a seat that must get ready first', () => {
         alice, bob: black c3
     `));
 
-  test('does not keep one waiting whose protocol has no such step, and who is told nothing of it', () =>
+  test('does not delay an opponent whose protocol has no such step', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -344,7 +344,7 @@ describe('a seat that must get ready first', () => {
         alice, bob: white d4
     `));
 
-  test('may be both seats of one player', () =>
+  test('may have both seats', () =>
     dialogue(`
       (alice enters)
       (alice practises go 9 not ready)
@@ -355,7 +355,7 @@ describe('a seat that must get ready first', () => {
         alice: begun
     `));
 
-  test('has nothing to be ready for without a game', () =>
+  test('is refused without a game', () =>
     dialogue(`
       (alice enters)
       alice is ready

@@ -6,8 +6,8 @@ import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 import type { GameEvent, JournalEntry, SeatRecord } from './game-event.ts';
 import { gameRecordFromJournal } from './game-record-from-journal.ts';
 
-/** Two players whose clients know proposals, and carol who watches them. */
-const AT_A_BOARD = `
+/** Two players whose clients support proposals, and the spectator carol. */
+const GAME = `
       (alice enters proposing)
       (bob enters proposing)
       (alice seeks go 3)
@@ -15,9 +15,9 @@ const AT_A_BOARD = `
       (carol enters)
       (carol watches 1)`;
 
-describe('a turn taken back', () => {
-  test('is the asker’s last, where the opponent has not answered it', () =>
-    dialogue(`${AT_A_BOARD}
+describe('a take-back', () => {
+  test('removes the last move of the player who asks, if the opponent has not moved since', () =>
+    dialogue(`${GAME}
       (alice plays a1)
       alice proposes undo
         = done
@@ -31,8 +31,8 @@ describe('a turn taken back', () => {
         carol: game 1: black b2
     `));
 
-  test('takes the opponent’s answer along', () =>
-    dialogue(`${AT_A_BOARD}
+  test('removes the move of the opponent after it, too', () =>
+    dialogue(`${GAME}
       (alice and bob play b1 a1 a2 c3)
       alice proposes undo
         = done
@@ -44,8 +44,8 @@ describe('a turn taken back', () => {
         = watching game 1 go 3, alice (web) and bob (web), black to move after b1 a1, proposals
     `));
 
-  test('brings back what it took, and may be taken back again', () =>
-    dialogue(`${AT_A_BOARD}
+  test('restores captured stones, and the same move is possible again', () =>
+    dialogue(`${GAME}
       (alice and bob play b1 a1 a2)
       (alice proposes undo)
       (bob agrees)
@@ -55,8 +55,8 @@ describe('a turn taken back', () => {
         carol: game 1: black a2 xa1
     `));
 
-  test('may be a pass, which then ends nothing with the next', () =>
-    dialogue(`${AT_A_BOARD}
+  test('may remove a pass, which then does not count for the end of the game', () =>
+    dialogue(`${GAME}
       (alice and bob play a1 pass)
       (bob proposes undo)
       alice agrees
@@ -72,8 +72,8 @@ describe('a turn taken back', () => {
         carol: game 1: black passes
     `));
 
-  test('is asked for three times in a turn at most, so that nobody is pestered and the log does not grow', () =>
-    dialogue(`${AT_A_BOARD}
+  test('may be proposed at most three times in a turn', () =>
+    dialogue(`${GAME}
       (alice plays a1)
       (alice proposes undo)
       (bob declines)
@@ -91,8 +91,8 @@ describe('a turn taken back', () => {
         carol: game 1: black proposes: undo
     `));
 
-  test('is refused to who has played nothing', () =>
-    dialogue(`${AT_A_BOARD}
+  test('is refused to a player who has not moved', () =>
+    dialogue(`${GAME}
       alice proposes undo
         = refused: cannot-propose
       (alice plays a1)
@@ -100,8 +100,8 @@ describe('a turn taken back', () => {
         = refused: cannot-propose
     `));
 
-  test('lets a ko be played that was forbidden', () =>
-    dialogue(`${AT_A_BOARD}
+  test('allows a move again that the ko rule forbade', () =>
+    dialogue(`${GAME}
       (alice and bob play b1 c1 a2 b2 c3)
       bob plays a1
         = done
@@ -117,8 +117,8 @@ describe('a turn taken back', () => {
         carol: game 1: white a1 xb1
     `));
 
-  test('leaves the time used as it is', () =>
-    dialogue(`${AT_A_BOARD}
+  test('keeps the used time', () =>
+    dialogue(`${GAME}
       5 s pass
       (alice plays a1)
       1 s pass
@@ -131,8 +131,8 @@ describe('a turn taken back', () => {
 });
 
 describe('a draw', () => {
-  test('is agreed, and nobody wins', () =>
-    dialogue(`${AT_A_BOARD}
+  test('ends the game without a winner when both agree', () =>
+    dialogue(`${GAME}
       bob proposes draw
         = done
         carol: game 1: white proposes: draw
@@ -144,8 +144,8 @@ describe('a draw', () => {
 });
 
 describe('a proposal', () => {
-  test('is declined', () =>
-    dialogue(`${AT_A_BOARD}
+  test('may be declined', () =>
+    dialogue(`${GAME}
       (alice proposes draw)
       bob declines
         = done
@@ -154,8 +154,8 @@ describe('a proposal', () => {
         = refused: no-proposal
     `));
 
-  test('lapses with the next turn', () =>
-    dialogue(`${AT_A_BOARD}
+  test('ends with the next move', () =>
+    dialogue(`${GAME}
       (bob proposes draw)
       (alice plays a1)
       alice agrees
@@ -166,8 +166,8 @@ describe('a proposal', () => {
         = refused: no-proposal
     `));
 
-  test('is told once, however often it is made, and gives way to another', () =>
-    dialogue(`${AT_A_BOARD}
+  test('is sent once, even if it is repeated, and is replaced by another proposal', () =>
+    dialogue(`${GAME}
       (alice plays a1)
       alice proposes draw
         = done
@@ -184,8 +184,8 @@ describe('a proposal', () => {
         carol: game 1: undone: game 1 go 3, alice (web) and bob (web), black to move, proposals
     `));
 
-  test('of what the other side has proposed is agreement, even to what one could not propose', () =>
-    dialogue(`${AT_A_BOARD}
+  test('that the opponent has made already is an agreement', () =>
+    dialogue(`${GAME}
       (alice plays a1)
       (alice proposes undo)
       bob proposes undo
@@ -198,8 +198,8 @@ describe('a proposal', () => {
         carol: game 1: ended: nobody wins, agreed, 0 to 0
     `));
 
-  test('is not for oneself to answer, nor for anybody else', () =>
-    dialogue(`${AT_A_BOARD}
+  test('cannot be answered by the player who made it, nor by a spectator', () =>
+    dialogue(`${GAME}
       (alice proposes draw)
       alice agrees
         = refused: no-proposal
@@ -211,7 +211,7 @@ describe('a proposal', () => {
         = refused: no-game
     `));
 
-  test('is for two clients that know how', () =>
+  test('is refused unless both clients support proposals', () =>
     dialogue(`
       (alice enters proposing)
       (bob enters)
@@ -226,7 +226,7 @@ describe('a proposal', () => {
         = watching game 1 go 3, alice (web) and bob (nu6), white to move after a1
     `));
 
-  test('is not for who plays alone', () =>
+  test('is refused to a player who plays against itself', () =>
     dialogue(`
       (alice enters proposing)
       (alice practises go 3)
@@ -235,9 +235,9 @@ describe('a proposal', () => {
         = refused: cannot-propose
     `));
 
-  test('needs somebody who hears it, and waits for who comes back', () =>
+  test('is refused while the opponent is absent, but an earlier proposal waits for the opponent', () =>
     dialogue(
-      `${AT_A_BOARD}
+      `${GAME}
       (alice proposes draw)
       (bob is lost)
       alice proposes draw
@@ -252,9 +252,9 @@ describe('a proposal', () => {
       { grace: 60 },
     ));
 
-  test('can be answered while whoever asked is away', () =>
+  test('can be answered while the player who made it is absent', () =>
     dialogue(
-      `${AT_A_BOARD}
+      `${GAME}
       (alice proposes draw)
       (alice is lost)
       bob agrees
@@ -265,9 +265,9 @@ describe('a proposal', () => {
       { grace: 60 },
     ));
 
-  test('changes nothing for who is silent for too long', () =>
+  test('does not change the idle timeout', () =>
     dialogue(
-      `${AT_A_BOARD}
+      `${GAME}
       3 s pass
       bob says anything
       bob proposes draw
@@ -280,7 +280,7 @@ describe('a proposal', () => {
       { idle: 5 },
     ));
 
-  test('is kept before it is told, like a stone, and is there again after a restart', () =>
+  test('is stored before it is sent, and exists after a restart', () =>
     dialogue(
       `
       (alice enters proposing)
@@ -335,7 +335,7 @@ describe('the record of a game', () => {
     point: readPoint(15, vertex),
   });
 
-  test('leaves out what was taken back', () => {
+  test('does not contain moves that were taken back', () => {
     const { moves } = record(
       play('black', 'a1'),
       play('white', 'b1'),
@@ -346,7 +346,7 @@ describe('the record of a game', () => {
     assert.deepEqual(moves, [{ kind: 'play', color: 'black', point: readPoint(15, 'c3') }]);
   });
 
-  test('has a draw where it was agreed, and no result where somebody in charge has ended it', () => {
+  test('has a draw if both agreed, and no result if an administrator stopped the game', () => {
     assert.deepEqual(record({ kind: 'ended', reason: 'agreed' }).result, { kind: 'draw' });
     assert.deepEqual(record({ kind: 'ended', reason: 'stopped' }).result, { kind: 'void' });
   });

@@ -1,8 +1,8 @@
 import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
-describe('watching', () => {
-  test('who watches is shown the game as it stands, and from then on all that happens in it', () =>
+describe('spectators', () => {
+  test('get the game with all moves so far, and then every event', () =>
     dialogue(`
       (alice and bob sit down to go 3)
       (alice plays a1)
@@ -28,7 +28,7 @@ describe('watching', () => {
         carol: game 1: ended: white wins, resigned, 0 to 9
     `));
 
-  test('anybody may watch: before entering, several at once, one who plays it, and one who plays another', () =>
+  test('may be clients that have not entered, players of the game, and players of other games', () =>
     dialogue(`
       (alice and bob sit down to go 3)
       (carol and dave sit down to go 3)
@@ -51,7 +51,7 @@ describe('watching', () => {
         erin, alice: game 2: black c3
     `));
 
-  test('a game that nobody plays now cannot be watched', () =>
+  test('cannot watch a missing or finished game', () =>
     dialogue(`
       (alice and bob sit down to go 3)
       carol enters
@@ -63,7 +63,7 @@ describe('watching', () => {
         = refused: no-game
     `));
 
-  test('who watches no more, or is gone, is told no more; and so is everybody after the end', () =>
+  test('get no more events after they stop watching, disconnect, or the game ends', () =>
     dialogue(`
       (alice and bob sit down to go 3)
       (carol enters)
@@ -86,7 +86,7 @@ describe('watching', () => {
         bob, alice: black a1
     `));
 
-  test('the board that is shown has the stricter rules and the komi of both seats', () =>
+  test('see the stricter rules and the komi of both seats', () =>
     dialogue(`
       (alice enters speaking nedap)
       (bob enters speaking daigo)
@@ -97,7 +97,7 @@ describe('watching', () => {
         = watching game 1 go 9 no-suicide komi 7, alice (nedap) and bob (daigo), black to move
     `));
 
-  test('names are shown in a form that the spectator can carry, also after a change', () =>
+  test('see names as aliases of their protocol, also after a change of a name', () =>
     dialogue(`
       (alice enters as Al-ice)
       (bob enters speaking nedap)
@@ -119,7 +119,7 @@ describe('watching', () => {
         = watching game 1 go 9, ab (nu6) and rob (nedap), black to move
     `));
 
-  test('the time that each side has been to move', () =>
+  test('see the time that each player has used', () =>
     dialogue(`
       (alice and bob sit down to go 3)
       (carol enters)
@@ -137,7 +137,7 @@ describe('watching', () => {
         carol: game 1: white passes, used 5000 and 3000 ms
     `));
 
-  test('a time while the side to move was away is nobody’s', () =>
+  test('see no used time for a turn while the player to move is absent', () =>
     dialogue(
       `
       (alice and bob sit down to go 3)
@@ -161,7 +161,7 @@ describe('watching', () => {
       { grace: 100 },
     ));
 
-  test('who watches hears that a seat’s player is away and that somebody sits there again', () =>
+  test('get an event when a player becomes absent or returns', () =>
     dialogue(
       `
       (alice and bob sit down to go 3)
@@ -195,7 +195,7 @@ describe('watching', () => {
       { grace: 100 },
     ));
 
-  test('a turn that is taken back while its player is away costs that player no time', () =>
+  test('see no used time of an absent player whose move is taken back', () =>
     dialogue(
       `
       (alice enters proposing)
@@ -216,7 +216,7 @@ describe('watching', () => {
       { grace: 100 },
     ));
 
-  test('a player alone who goes leaves both seats', () =>
+  test('see both seats as absent when a player against itself is absent', () =>
     dialogue(
       `
       (alice enters)
@@ -237,7 +237,7 @@ describe('watching', () => {
       { grace: 100 },
     ));
 
-  test('the times of a game that was read back are those of its log', () =>
+  test('see the used times of the journal after a restart', () =>
     dialogue(`
       (alice and bob sit down to go 3)
       5 s pass

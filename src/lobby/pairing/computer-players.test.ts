@@ -2,7 +2,7 @@ import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 describe('a computer player', () => {
-  test('takes a seek that has waited for its minimum wait; the player who waited has black', () =>
+  test('takes a seek after its minimum wait. The player who waited has black', () =>
     dialogue(
       `
       (gnugo enters)
@@ -20,7 +20,7 @@ describe('a computer player', () => {
       { log: true },
     ));
 
-  test('comes too late where two people have met', () =>
+  test('does not take the seek of players who have been paired', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 9)
@@ -31,7 +31,7 @@ describe('a computer player', () => {
         alice, bob: black c3
     `));
 
-  test('plays many games at once, under its one name', () =>
+  test('plays many games at once under one name', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 9 13)
@@ -67,7 +67,7 @@ describe('a computer player', () => {
         alice, gnugo: black a1
     `));
 
-  test('has as many games as seats; when one is over, it takes the seek that has been due the longest', () =>
+  test('has at most as many games as seats. A free seat is for the seek that has been due longest', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s with 1 seat go 9 13)
@@ -86,7 +86,7 @@ describe('a computer player', () => {
         gnugo: white against alice, go 9, komi 0, black to move
     `));
 
-  test('that comes when several have waited takes those who have waited for long enough', () =>
+  test('that arrives later takes the seeks that have waited for its minimum wait', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -110,7 +110,7 @@ describe('a computer player', () => {
         pachi: white against bob, go 9, komi 0, black to move
     `));
 
-  test('with the fewest games takes the next seek; of those with equally many, the one that came first', () =>
+  test('with the fewest games takes the next seek. Of two with equally many games, the one that entered first takes it', () =>
     dialogue(`
       (gnugo enters)
       (pachi enters)
@@ -131,7 +131,7 @@ describe('a computer player', () => {
         gnugo: white against carol, go 9, komi 0, black to move
     `));
 
-  test('plays the boards and rules that it offers, and no others', () =>
+  test('plays only the board sizes and rules that it offers', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 9 gomoku 15 freestyle renju)
@@ -148,7 +148,7 @@ describe('a computer player', () => {
         gnugo: white against dave, gomoku 15 renju, komi 0, black to move
     `));
 
-  test('has rules of its own: what either side forbids is not played', () =>
+  test('has its own rules: a move that one of both rules forbids is refused', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 0 s go 3 no-suicide)
@@ -159,7 +159,7 @@ describe('a computer player', () => {
         = refused: suicide, by their rules
     `));
 
-  test('leaves the colour to the player who asks for one', () =>
+  test('gives the player the colour that it asks for', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 9)
@@ -170,7 +170,7 @@ describe('a computer player', () => {
         alice: white against gnugo, go 9, komi 0, black to move
     `));
 
-  test('waits until its opponent is ready', () =>
+  test('waits until the opponent is ready', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 9)
@@ -184,7 +184,7 @@ describe('a computer player', () => {
         alice: begun
     `));
 
-  test('has no seek: it is in no list of seeks, nobody can take it, and two never meet', () =>
+  test('has no seek: it is in no list of seeks, no player can take it, and two computer players are never paired', () =>
     dialogue(`
       (gnugo enters)
       (pachi enters)
@@ -204,7 +204,7 @@ describe('a computer player', () => {
         = refused: in-game
     `));
 
-  test('is whispered to under its name, even while it plays; its seats are not players', () =>
+  test('receives private chat under its name during games, but no chat to the opponent', () =>
     dialogue(`
       (gnugo enters chatting)
       (gnugo offers games after 5 s go 9)
@@ -229,7 +229,7 @@ describe('a seek', () => {
       100 s pass
     `));
 
-  test('for a computer player by name is taken at once', () =>
+  test('for a named computer player is taken at once', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 9)
@@ -240,7 +240,7 @@ describe('a seek', () => {
         gnugo: white against alice, go 9, komi 0, black to move
     `));
 
-  test('for a computer player without a free seat is taken as soon as one is free', () =>
+  test('for a named computer player without a free seat is taken when a seat becomes free', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s with 1 seat go 9)
@@ -269,7 +269,7 @@ describe('a seek', () => {
         Gnu-Go: white against alice, go 9, komi 0, black to move
     `));
 
-  test('for a board that the computer player does not offer waits', () =>
+  test('for a board size that the computer player does not offer waits', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 9)
@@ -279,7 +279,7 @@ describe('a seek', () => {
       100 s pass
     `));
 
-  test('that replaces another waits anew', () =>
+  test('that replaces another seek starts its waiting time again', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 9 13)
@@ -293,7 +293,7 @@ describe('a seek', () => {
         gnugo: white against alice, go 13, komi 0, black to move
     `));
 
-  test('is not taken once its player is gone, or once the computer player is', () =>
+  test('is not taken after its player or the computer player has left', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 9)

@@ -15,7 +15,7 @@ import type { GameEvent } from '../games/game-event.ts';
 import { gameRecordFromJournal } from '../games/game-record-from-journal.ts';
 
 describe('handicap in two seeks', () => {
-  test('must be the same value, or any; two that accept any have none', () => {
+  test('must be equal, or "any" on one side. Two seeks with "any" have no handicap', () => {
     const seek = (handicap?: number | 'any'): GoParameters => (handicap === undefined ? GO_9 : { ...GO_9, handicap });
     const cases = [
       [undefined, undefined, 0],
@@ -32,7 +32,7 @@ describe('handicap in two seeks', () => {
     }
   });
 
-  test('have to come on the board in the same way; of two that accept either they are fixed', () => {
+  test('must have the same placement. Two seeks with any placement have fixed stones', () => {
     const seek = (placement?: 'free' | 'any'): GoParameters => ({
       ...GO_9,
       handicap: 2,
@@ -55,7 +55,7 @@ describe('handicap in two seeks', () => {
     assert.ok(areCompatible(GO_9, { ...GO_9, handicap: 'any', placement: 'free' }));
   });
 
-  test('of one that asks for none and one that asks for some do not meet', () =>
+  test('prevents the pairing if only one seek asks for it', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -65,7 +65,7 @@ describe('handicap in two seeks', () => {
         = waiting
     `));
 
-  test('sets the stones: white moves first, and the komi is 0.5 unless a seek names one', () =>
+  test('places the stones: white moves first, and the komi is 0.5 unless a seek determines it', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -110,7 +110,7 @@ describe('a game with handicap', () => {
     assert.equal(again.toMove, 'white');
   });
 
-  test('accepts a player who asks for its handicap or for any', () => {
+  test('accepts a player who asks for its handicap or for any handicap', () => {
     const game = new Game(
       1,
       {
@@ -129,7 +129,7 @@ describe('a game with handicap', () => {
     assert.ok(!game.accepts(even));
   });
 
-  test('is recorded with its stones', () => {
+  test('has its stones in the game record', () => {
     const record = gameRecordFromJournal([{ game: 1, index: 0, at: 0, event: seated }]);
     assert.equal(record.handicap, 3);
     assert.deepEqual(
@@ -152,7 +152,7 @@ describe('handicap stones that black places', () => {
   const at = (name: string): Point => parseVertex(square(9), name)!;
   const play = (color: Color, name: string): GameEvent => ({ kind: 'played', color, point: at(name) });
 
-  test('are the first moves of black, who may not pass meanwhile', () =>
+  test('are the first moves of black, who must not pass meanwhile', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -223,14 +223,14 @@ describe('handicap stones that black places', () => {
         alice, bob: white a1
     `));
 
-  test('may not be replaced by a pass in the journal', () => {
+  test('cannot be replaced by a pass in the journal', () => {
     const game = new Game(1, placed, 0);
     assert.ok(!isLegalEvent(game, { kind: 'passed', color: 'black' }));
     assert.ok(isLegalEvent(game, play('black', 'A1')));
     assert.ok(!isLegalEvent(game, play('white', 'A1')));
   });
 
-  test('are asked for by a player who comes back', () => {
+  test('must be in the parameters of a player who returns', () => {
     const game = new Game(1, placed, 0);
     const { parameters } = game;
     assert.ok(parameters.game === 'go' && parameters.placement === 'free');
@@ -240,7 +240,7 @@ describe('handicap stones that black places', () => {
     assert.ok(!game.accepts(fixed));
   });
 
-  test('are recorded as stones before the first move', () => {
+  test('are stones before the first move in the game record', () => {
     const events: readonly GameEvent[] = [placed, play('black', 'A1'), play('black', 'E5'), play('white', 'C3')];
     const record = gameRecordFromJournal(events.map((event, index) => ({ game: 1, index, at: 0, event })));
     assert.equal(record.handicap, 2);

@@ -6,7 +6,7 @@ import type { Command } from '../command.ts';
 import { Lobby } from '../lobby.ts';
 
 describe('an invitation', () => {
-  test('is met by nobody but who accepts it', () =>
+  test('is paired only with the player who accepts it', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 0 s go 9)
@@ -33,7 +33,7 @@ describe('an invitation', () => {
         bob: directory: alice (nu6) in game 1; bob (nu6) in game 1; game 1 go 9, alice (nu6) and bob (nu6)
     `));
 
-  test('is met once, and is over when its host cancels it, seeks otherwise or leaves', () =>
+  test('is accepted once, and ends when its host cancels it, makes another seek or leaves', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -61,7 +61,7 @@ describe('an invitation', () => {
         = refused: no-such-seek
     `));
 
-  test('gives the colour that the host has left, and the komi of the host', () =>
+  test('gives the guest the colour that the host has left, and the komi of the host', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -72,7 +72,7 @@ describe('an invitation', () => {
         alice: white against bob, go 9, komi 6, black to move
     `));
 
-  test('to a rated game is for two who have names', () =>
+  test('to a rated game is for two players with names', () =>
     dialogue(`
       (alice enters)
       (alice seeks go 9 rated inviting with A)
@@ -81,7 +81,7 @@ describe('an invitation', () => {
         = refused: cannot-be-rated
     `));
 
-  test('is still accepted after a snapshot, and its game still has its key', () => {
+  test('can be accepted after a snapshot was restored, and its game still has its key', () => {
     const options = { protocols: [], grace: 0, resume: 0, idle: 1_000_000 };
     const restored = (lobby: Lobby): Lobby => {
       const other = new Lobby(options);
@@ -108,7 +108,7 @@ describe('an invitation', () => {
 });
 
 describe('a private seek', () => {
-  test('is met by its named opponent alone, and its game is in no list', () =>
+  test('is paired only with its named opponent, and its game is in no list', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -135,7 +135,7 @@ describe('a private seek', () => {
         carol: directory: alice is gone; bob (nu6)
     `));
 
-  test('without anybody in particular waits for ever', () =>
+  test('without a named opponent is never paired', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 0 s go 9)
@@ -146,7 +146,7 @@ describe('a private seek', () => {
         = waiting
     `));
 
-  test('has a computer player if it asks for one', () =>
+  test('is paired with a computer player if it asks for one', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 0 s go 9)

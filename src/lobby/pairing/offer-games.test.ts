@@ -1,8 +1,8 @@
 import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
-describe('to offer games', () => {
-  test('is not for a player who has a seat; a seek of the player is withdrawn', () =>
+describe('the offer of a computer player', () => {
+  test('is refused during a game, and cancels the seek of the player', () =>
     dialogue(`
       (alice and gnugo sit down to go 9)
       gnugo offers games after 5 s go 9
@@ -15,7 +15,7 @@ describe('to offer games', () => {
         = waiting
     `));
 
-  test('again changes the terms; games go on, even where no more begin', () =>
+  test('can be changed. Running games continue, even if no more games are offered', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 9)
@@ -37,7 +37,7 @@ describe('to offer games', () => {
         alice, gnugo: white d4
     `));
 
-  test('brings back every unfinished game after a restart, whoever else waits and however few seats there are', () =>
+  test('restores all unfinished games after a restart, also with fewer seats and while others wait', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 9)
@@ -79,7 +79,7 @@ describe('to offer games', () => {
         = entered as guest-1
     `));
 
-  test('without a wait of its own follows the wait of the lobby', () =>
+  test('without a minimum wait has the minimum wait of the lobby', () =>
     dialogue(
       `
       (gnugo enters)
@@ -94,7 +94,7 @@ describe('to offer games', () => {
       { computerWait: 7 },
     ));
 
-  test('brings back no game of a computer player with this name from another address', () =>
+  test('restores no game of a computer player with the same name from another address', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 9)
@@ -110,7 +110,7 @@ describe('to offer games', () => {
         alice: ended: black wins, left, 0 to 0
     `));
 
-  test('gives up a reserved seat at a board that is not offered any more', () =>
+  test('gives up a reserved seat if it does not contain the board size any more', () =>
     dialogue(
       `
       (gnugo enters)
@@ -128,7 +128,7 @@ describe('to offer games', () => {
     ));
 });
 
-describe('a computer player that goes', () => {
+describe('a computer player that leaves', () => {
   const TWO_GAMES = `
       (gnugo enters)
       (gnugo offers games after 5 s go 9)
@@ -137,7 +137,7 @@ describe('a computer player that goes', () => {
       (carol enters)
       (carol seeks go 9 for gnugo)`;
 
-  test('loses all its games: it is kicked', () =>
+  test('loses all its games when it is kicked', () =>
     dialogue(`${TWO_GAMES}
       somebody in charge removes gnugo
         gnugo: removed
@@ -150,7 +150,7 @@ describe('a computer player that goes', () => {
         gnugo: white against alice, go 9, komi 0, black to move
     `));
 
-  test('keeps its seats where lost connections do, and takes them again', () =>
+  test('has its seats reserved during the grace period, and returns to them', () =>
     dialogue(
       `${TWO_GAMES}
       (alice plays c3)
@@ -169,7 +169,7 @@ describe('a computer player that goes', () => {
       { grace: 30 },
     ));
 
-  test('is silent in one game too long: it has left that game alone', () =>
+  test('loses only the game in which it was silent for too long', () =>
     dialogue(
       `${TWO_GAMES}
       (alice plays c3)

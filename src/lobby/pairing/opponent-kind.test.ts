@@ -2,7 +2,7 @@ import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 describe('a seek for a person', () => {
-  test('is never taken by a computer player, however long it waits, and by a person at once', () =>
+  test('is never taken by a computer player, but by a person at once', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s go 9)
@@ -20,7 +20,7 @@ describe('a seek for a person', () => {
         bob: white against alice, go 9, komi 0, black to move
     `));
 
-  test('meets one that waits already, whatever it asks for', () =>
+  test('is paired with a person who waits already for any opponent', () =>
     dialogue(`
       (alice enters)
       (alice seeks go 9)
@@ -33,7 +33,7 @@ describe('a seek for a person', () => {
 });
 
 describe('a seek for a computer', () => {
-  test('is taken at once by the first computer player that is free', () =>
+  test('is taken at once by the first computer player with a free seat', () =>
     dialogue(`
       (gnugo enters)
       (pachi enters)
@@ -46,7 +46,7 @@ describe('a seek for a computer', () => {
         alice: white against gnugo, go 9, komi 0, black to move
     `));
 
-  test('waits until one is free, and meets no person meanwhile: it is listed nowhere and cannot be taken', () =>
+  test('waits for a free seat. Meanwhile it is in no list and no person can take it', () =>
     dialogue(`
       (gnugo enters)
       (gnugo offers games after 5 s with 1 seat go 9)
@@ -76,7 +76,7 @@ describe('a seek for a computer', () => {
         gnugo: white against alice, go 9, komi 0, black to move
     `));
 
-  test('does not meet a person who waits already', () =>
+  test('is not paired with a person who waits already', () =>
     dialogue(`
       (bob enters)
       (bob seeks go 9)
@@ -85,7 +85,7 @@ describe('a seek for a computer', () => {
         = waiting
     `));
 
-  test('is shown to its host alone', () =>
+  test('is shown only to its host', () =>
     dialogue(`
       (carol enters)
       (carol observes)
@@ -99,7 +99,7 @@ describe('a seek for a computer', () => {
         = directory: carol (nu6); alice (nu6)
     `));
 
-  test('can be taken back, or give way to another', () =>
+  test('can be cancelled, or replaced by another seek', () =>
     dialogue(`
       (alice enters)
       (alice seeks go 9 for a computer)

@@ -6,7 +6,7 @@ import type { Input } from '../input.ts';
 import { Lobby, type LobbyOptions } from '../lobby.ts';
 
 describe('the seeks of a pool', () => {
-  test('are paired at once, and colours alternate', () =>
+  test('are paired at once, with alternating colours', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -31,7 +31,7 @@ describe('the seeks of a pool', () => {
     `));
 
   // The clock of a dialogue begins 40 s after a multiple of 60 s.
-  test('of rounds wait for the next round', () =>
+  test('with rounds wait for the next round', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -45,7 +45,7 @@ describe('the seeks of a pool', () => {
         bob: white against alice, go 9, komi 0, black to move
     `));
 
-  test('of rounds meet other seeks at once', () =>
+  test('with rounds are paired at once with seeks outside of the pool', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -77,13 +77,13 @@ const SEEK: Seek = {
 
 const PLAYERS = Array.from({ length: 10 }, (_, index) => index + 1);
 
-/** Ten players of one listener, who resign and seek in each of some rounds. Returns who has met whom. */
+/** Ten players of one listener, who resign and seek an opponent in each round. */
 class Rounds {
   readonly lobby = new Lobby(OPTIONS);
   readonly #start: number;
   #rounds = 0;
 
-  /** `start`: a multiple of the round. */
+  /** `start`: a multiple of the length of a round, in milliseconds. */
   constructor(start: number) {
     this.#start = start;
   }
@@ -104,9 +104,9 @@ class Rounds {
     return this;
   }
 
-  /** `after`: milliseconds of the round at which they seek. */
+  /** Plays some rounds and returns the pairs. `after`: milliseconds from the start of a round to the seeks. */
   play(count: number, after = 1): string[] {
-    const met: string[] = [];
+    const pairs: string[] = [];
     for (const last = this.#rounds + count; this.#rounds < last; this.#rounds++) {
       const begin = this.#start + this.#rounds * ROUND;
       for (const player of PLAYERS) {
@@ -114,9 +114,9 @@ class Rounds {
         const rating = { value: 1500 + 100 * player, isProvisional: false };
         this.#step({ kind: 'command', player, command: { ...SEEK, rating } }, begin + after);
       }
-      met.push(...this.#step({ kind: 'time' }, begin + ROUND));
+      pairs.push(...this.#step({ kind: 'time' }, begin + ROUND));
     }
-    return met;
+    return pairs;
   }
 
   #step(input: Input, now: number): string[] {
@@ -129,14 +129,14 @@ class Rounds {
 describe('rounds', () => {
   const START = 600_000_000;
 
-  test('pair by a function of the inputs: the same inputs lead to the same pairs, others to others', () => {
-    const met = new Rounds(START).enter().play(3);
-    assert.equal(met.length, 15);
-    assert.deepEqual(new Rounds(START).enter().play(3), met);
-    assert.notDeepEqual(new Rounds(START).enter().play(3, 1_000), met);
+  test('depend only on the inputs: equal inputs lead to equal pairs', () => {
+    const pairs = new Rounds(START).enter().play(3);
+    assert.equal(pairs.length, 15);
+    assert.deepEqual(new Rounds(START).enter().play(3), pairs);
+    assert.notDeepEqual(new Rounds(START).enter().play(3, 1_000), pairs);
   });
 
-  test('go on from a snapshot with the same random numbers and colours', () => {
+  test('continue from a snapshot with the same random numbers and colours', () => {
     const rounds = new Rounds(START).enter();
     rounds.play(2);
     const copy = new Rounds(START).continueFrom(rounds, 2);
@@ -144,17 +144,17 @@ describe('rounds', () => {
     assert.deepEqual(copy.play(3), rounds.play(3));
   });
 
-  test('do not give a player one colour again and again', () => {
-    const met = new Rounds(START).enter().play(50);
+  test('give both colours to each player', () => {
+    const pairs = new Rounds(START).enter().play(50);
     for (const player of PLAYERS) {
-      const games = met.filter((each) => each.split(/ (?=player)/).includes(`player ${player}`));
+      const games = pairs.filter((each) => each.split(/ (?=player)/).includes(`player ${player}`));
       const black = games.filter((each) => each.startsWith(`player ${player} `)).length;
       assert(games.length >= 45, `${games.length} games`);
       assert(Math.abs(games.length - 2 * black) <= 4, `${black} of ${games.length}`);
     }
   });
 
-  test('begin once new games are allowed again', () => {
+  test('start again when new games are allowed again', () => {
     const rounds = new Rounds(START).enter();
     rounds.lobby.step({ kind: 'service-mode', mode: 'no-new-games' }, START);
     assert.deepEqual(rounds.play(1), []);

@@ -2,7 +2,7 @@ import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 describe('two seeks', () => {
-  test('of the same game and size meet, in whatever protocols; whoever waited first has black', () =>
+  test('of the same game and size are paired, in all protocols. The player who waited first has black', () =>
     dialogue(`
       (alice enters speaking nu6)
       (bob enters speaking nedap)
@@ -14,7 +14,7 @@ describe('two seeks', () => {
         bob: white against alice, go 9, komi 0, black to move
     `));
 
-  test('of different sizes or games do not meet', () =>
+  test('of different sizes or games are not paired', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -27,7 +27,7 @@ describe('two seeks', () => {
         = waiting
     `));
 
-  test('of Gomoku meet only by the same rule', () =>
+  test('of Gomoku are paired only with the same rule', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -42,7 +42,7 @@ describe('two seeks', () => {
         carol: white against bob, gomoku 15 freestyle, komi 0, black to move
     `));
 
-  test('meet first come, first served', () =>
+  test('are paired in the order of their waiting times', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -62,7 +62,7 @@ describe('two seeks', () => {
 });
 
 describe('a seek', () => {
-  test('while waiting replaces the one before', () =>
+  test('replaces the earlier seek of the player', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -76,7 +76,7 @@ describe('a seek', () => {
         bob: white against alice, go 13, komi 0, black to move
     `));
 
-  test('is gone with whoever waits', () =>
+  test('ends when its player leaves, is disconnected or is dismissed', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -92,7 +92,7 @@ describe('a seek', () => {
         = waiting
     `));
 
-  test('is gone once it has met, on both sides', () =>
+  test('ends when it is paired, on both sides', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -107,7 +107,7 @@ describe('a seek', () => {
         = waiting
     `));
 
-  test('in a game is refused, and so is taking one or practising', () =>
+  test('is refused during a game, and so is taking a seek or practising', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       alice seeks go 13
@@ -118,7 +118,7 @@ describe('a seek', () => {
         = refused: in-game
     `));
 
-  test('works again once the game is over', () =>
+  test('is possible again after the game', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (alice forfeits resigned)
@@ -132,7 +132,7 @@ describe('a seek', () => {
 });
 
 describe('a seek for a named opponent', () => {
-  test('meets nobody else, whoever waits', () =>
+  test('is not paired with other waiting players', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -146,7 +146,7 @@ describe('a seek for a named opponent', () => {
         carol: white against bob, go 9, komi 0, black to move
     `));
 
-  test('meets nobody else, whoever comes', () =>
+  test('is not paired with other players who come later', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -160,7 +160,7 @@ describe('a seek for a named opponent', () => {
         carol: white against alice, go 9, komi 0, black to move
     `));
 
-  test('takes the seek of that opponent though others have waited longer', () =>
+  test('is paired with the seek of this opponent although others have waited longer', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -173,7 +173,7 @@ describe('a seek for a named opponent', () => {
         carol: white against bob, go 9, komi 0, black to move
     `));
 
-  test('does not take the seek of one who waits for a third', () =>
+  test('is not paired with the seek of this opponent for a third player', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -182,7 +182,7 @@ describe('a seek for a named opponent', () => {
         = waiting
     `));
 
-  test('may name the opponent by an alias, and waits for one who is not here yet', () =>
+  test('may name the opponent by an alias, and waits for an opponent who has not entered yet', () =>
     dialogue(`
       (ned enters speaking nedap)
       (ned seeks go 9 for alicesmith)
@@ -193,7 +193,7 @@ describe('a seek for a named opponent', () => {
         Alice Smith: white against ned, go 9, komi 0, black to move
     `));
 
-  test('waits for ever for oneself', () =>
+  test('is never paired if it names its own player', () =>
     dialogue(`
       (alice enters)
       (alice seeks go 9 for alice)
@@ -202,8 +202,8 @@ describe('a seek for a named opponent', () => {
     `));
 });
 
-describe('a colour', () => {
-  test('wished for by the host is its own', () =>
+describe('the colour', () => {
+  test('that the host asks for is given to the host', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -214,7 +214,7 @@ describe('a colour', () => {
         alice: white against bob, go 9, komi 0, black to move
     `));
 
-  test('wished for by the guest is its own, if the host wished for none', () =>
+  test('that the guest asks for is given to the guest if the host asks for none', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -225,7 +225,7 @@ describe('a colour', () => {
         alice: white against bob, go 9, komi 0, black to move
     `));
 
-  test('wished for by both keeps them apart', () =>
+  test('that both players ask for prevents the pairing', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -239,7 +239,7 @@ describe('a colour', () => {
         carol: white against alice, go 9, komi 0, black to move
     `));
 
-  test('promised to one who waits holds against a guest who wishes for it', () =>
+  test('that was promised to a waiting player is not given to a guest who asks for it', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -253,7 +253,7 @@ describe('a colour', () => {
         carol: white against alice, go 9, komi 0, black to move
     `));
 
-  test('promised only for waiting gives way to the host of a seek that is taken', () =>
+  test('that was promised for waiting does not matter when the player takes a seek', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -266,7 +266,7 @@ describe('a colour', () => {
 });
 
 describe("DAIGO's CREATE, LIST and JOIN", () => {
-  test('a seek only to wait takes nobody’s seek', () =>
+  test('a seek that only waits takes no seek', () =>
     dialogue(`
       (alice enters)
       (dora enters speaking daigo)
@@ -275,7 +275,7 @@ describe("DAIGO's CREATE, LIST and JOIN", () => {
         = waiting
     `));
 
-  test('the list has whoever waits for that game and size in any protocol, the longest waiting first', () =>
+  test('the list has the players of all protocols who wait for this game and size, in the order of their waiting times', () =>
     dialogue(`
       (ned enters speaking nedap)
       ("Al Ice" enters)
@@ -295,7 +295,7 @@ describe("DAIGO's CREATE, LIST and JOIN", () => {
         = names: nobody
     `));
 
-  test('the list has a seek for a named opponent for that one only', () =>
+  test('the list shows a seek for a named opponent only to this opponent', () =>
     dialogue(`
       (alice enters)
       (dora enters speaking daigo)
@@ -309,7 +309,7 @@ describe("DAIGO's CREATE, LIST and JOIN", () => {
         = names: nobody
     `));
 
-  test('a waiting seek can be taken by the name of its host, whoever has waited longer', () =>
+  test('a seek can be taken by the name of its host although others have waited longer', () =>
     dialogue(`
       (ned enters speaking nedap)
       ("Al Ice" enters)
@@ -324,7 +324,7 @@ describe("DAIGO's CREATE, LIST and JOIN", () => {
         = names: ned
     `));
 
-  test('a seek that is not there, is for another size, for somebody else or one’s own cannot be taken', () =>
+  test('a missing seek, a seek for another size or another player, and the own seek cannot be taken', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -344,7 +344,7 @@ describe("DAIGO's CREATE, LIST and JOIN", () => {
 });
 
 describe('practice', () => {
-  test('seats one player on both sides, and meets nobody', () =>
+  test('gives both seats to one player, and takes no seek', () =>
     dialogue(`
       (alice enters)
       (bob enters)

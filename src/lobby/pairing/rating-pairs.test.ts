@@ -7,26 +7,26 @@ const rated = (...ratings: readonly number[]) => ratings.map((rating) => ({ rati
 const ratingsOf = (pairs: readonly (readonly [{ rating: number }, { rating: number }])[]): number[][] =>
   pairs.map((pair) => pair.map(({ rating }) => rating).sort((one, other) => one - other)).sort();
 
-const never = (): number => 0;
+const zero = (): number => 0;
 
 describe('pairs by rating', () => {
-  test('are neighbours, if the random numbers change nothing', () => {
+  test('are neighbours if all random numbers are 0', () => {
     const players = rated(1200, 2400, 1500, 1250, 2450, 1550);
-    assert.deepEqual(ratingsOf(ratingPairs(players, never)), [
+    assert.deepEqual(ratingsOf(ratingPairs(players, zero)), [
       [1200, 1250],
       [1500, 1550],
       [2400, 2450],
     ]);
   });
 
-  test('leave one of an odd number out', () => {
-    assert.deepEqual(ratingsOf(ratingPairs(rated(1, 2, 3), never)), [[2, 3]]);
-    assert.deepEqual(ratingPairs(rated(1), never), []);
-    assert.deepEqual(ratingPairs([], never), []);
+  test('leave one player out if the number of players is odd', () => {
+    assert.deepEqual(ratingsOf(ratingPairs(rated(1, 2, 3), zero)), [[2, 3]]);
+    assert.deepEqual(ratingPairs(rated(1), zero), []);
+    assert.deepEqual(ratingPairs([], zero), []);
   });
 
   // Section 9: two anchors meet only with probability 0.10.
-  test('have two anchors in one of ten cases', () => {
+  test('contain two anchors in one of ten cases', () => {
     const players = [3000, 2000, 1000, 0].map((rating, place) => ({ rating, isAnchor: place < 2 }));
     const pairsFor = (drawn: number) => ratingsOf(ratingPairs(players, (limit) => (limit === 10 ? drawn : 0)));
     assert.deepEqual(pairsFor(0), [
@@ -45,8 +45,9 @@ describe('pairs by rating', () => {
     );
   });
 
-  // Section 9: 3000 with four players or fewer, else one and a half times the largest gap between ratings four places apart, at least 500.
-  test('draw from a range that depends on how far the ratings are apart', () => {
+  // Section 9: 3000 for at most four players. Otherwise 1.5 times the largest gap between ratings four places apart,
+  // but at least 500.
+  test('use random numbers from a range that depends on the distances of the ratings', () => {
     const limits = new Set<number>();
     const draw = (limit: number): number => {
       limits.add(limit);
@@ -62,7 +63,7 @@ describe('pairs by rating', () => {
     assert.deepEqual([...limits], [500]);
   });
 
-  test('have each player at most once', () => {
+  test('contain each player at most once', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 30 }),
@@ -78,8 +79,8 @@ describe('pairs by rating', () => {
     );
   });
 
-  test('are nearer in rating than those of chance', () => {
-    // Twenty players, 100 points apart: the range is 600, so that no player meets another one who is 700 points away.
+  test('are closer in rating than random pairs', () => {
+    // Twenty players, 100 points apart. The range is 600, so that players who are 700 points apart are not paired.
     const players = rated(...Array.from({ length: 20 }, (_, index) => 1000 + 100 * index));
     let seed = 1;
     const random = (limit: number): number => {
@@ -90,7 +91,7 @@ describe('pairs by rating', () => {
       pairs.map(([one, other]) => Math.abs(one.rating - other.rating)),
     );
     const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
-    // By chance two of them are 700 points apart.
+    // The mean distance of random pairs is 700 points.
     assert(mean < 350, String(mean));
   });
 });

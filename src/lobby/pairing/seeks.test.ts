@@ -15,7 +15,7 @@ import type { WaitingPlayer } from './seek-queue.ts';
 import { isWaiting } from './seek-queue.ts';
 import { Seeks } from './seeks.ts';
 
-const WISHES: readonly GameParameters[] = [
+const PARAMETERS: readonly GameParameters[] = [
   goParameters(9),
   { ...goParameters(9), komi: 6, fixedKomi: true },
   { ...goParameters(9), komi: 7, fixedKomi: true },
@@ -24,25 +24,25 @@ const WISHES: readonly GameParameters[] = [
   { game: 'gomoku', size: 9, rule: 'caro' },
 ];
 
-/** To nedap the first three are aliases, and two of them numbered; somebody may have guessed them. */
+/** In nedap, the first three names have aliases, and two of the aliases have numbers. */
 const NAMES = ['Al-ice', 'AL~ICE', 'Bob!', 'bob', 'carol', '天元'];
-const CALLED = [...NAMES, 'alice', 'alice2', 'bob2', 'player', 'nobody'];
+const OPPONENT_NAMES = [...NAMES, 'alice', 'alice2', 'bob2', 'player', 'nobody'];
 
 const NEDAP = { name: 'nedap', carryName: (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player' };
 
 const seek: fc.Arbitrary<Seek> = fc.record(
   {
     kind: fc.constant('seek'),
-    parameters: fc.constantFrom(...WISHES),
-    opponent: fc.constantFrom(...CALLED),
+    parameters: fc.constantFrom(...PARAMETERS),
+    opponent: fc.constantFrom(...OPPONENT_NAMES),
     color: fc.constantFrom(...COLORS),
     hostColor: fc.constantFrom(...COLORS),
   },
   { requiredKeys: ['kind', 'parameters'] },
 );
 
-/** A few who wait, and everybody in the order of waiting, as the rules of meeting have it. */
-class Room {
+/** The seeks under test, and a simple model of them: the waiting players in the order of their waiting times. */
+class ModeledSeeks {
   readonly names = new Names(new NameReservations(), [NEDAP], newSequenceNumbers());
   readonly seeks = new Seeks({
     mode: new ServiceModeControl(),
@@ -92,17 +92,17 @@ class Room {
     for (const protocol of protocols) this.names.addProtocol(protocol);
   }
 
-  waits(player: Player, wanted: Seek): void {
-    this.seeks.add(player, wanted, 0);
+  add(player: Player, ownSeek: Seek): void {
+    this.seeks.add(player, ownSeek, 0);
     this.#waiting = [...this.#waiting.filter((other) => other !== player), player];
   }
 
-  goes(player: Player): void {
+  remove(player: Player): void {
     this.seeks.remove(player);
     this.#waiting = this.#waiting.filter((other) => other !== player);
   }
 
-  /** Everybody is looked at in turn. */
+  /** Examines every waiting player. */
   openTo(player: Player, parameters: GameParameters): WaitingPlayer[] {
     return this.#waiting.filter(isWaiting).filter(({ seek: { parameters: other, opponent } }) => {
       if (!areCompatible(other, parameters)) return false;
@@ -122,27 +122,27 @@ class Room {
 const step = fc.record({
   who: fc.nat(NAMES.length - 1),
   seek,
-  does: fc.constantFrom('wait', 'wait', 'wait', 'go', 'ask'),
+  action: fc.constantFrom('add', 'add', 'add', 'remove', 'read'),
 });
 
-describe('among those that wait', () => {
+describe('seeks', () => {
   // Design, 3: first come, first served.
-  test('whoever comes meets the one who has waited the longest of all that it may meet', () => {
+  test('a new seek is paired with the longest waiting player that fits', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('nu6', 'nedap'), { minLength: 1, maxLength: 6 }),
         fc.array(step, { maxLength: 60 }),
         (protocols, steps) => {
-          const room = new Room(protocols);
-          for (const { who, does, seek: wanted } of steps) {
-            const player = room.players[who]!;
-            if (does === 'wait') room.waits(player, wanted);
-            else if (does === 'go') room.goes(player);
+          const model = new ModeledSeeks(protocols);
+          for (const { who, action, seek: ownSeek } of steps) {
+            const player = model.players[who]!;
+            if (action === 'add') model.add(player, ownSeek);
+            else if (action === 'remove') model.remove(player);
             assert.deepEqual(
-              namesOf(room.seeks.openTo(player, { parameters: wanted.parameters })),
-              namesOf(room.openTo(player, wanted.parameters)),
+              namesOf(model.seeks.openTo(player, { parameters: ownSeek.parameters })),
+              namesOf(model.openTo(player, ownSeek.parameters)),
             );
-            assert.equal(room.seeks.firstFor(player, wanted)?.name, room.firstFor(player, wanted)?.name);
+            assert.equal(model.seeks.firstFor(player, ownSeek)?.name, model.firstFor(player, ownSeek)?.name);
           }
         },
       ),
@@ -150,19 +150,19 @@ describe('among those that wait', () => {
     );
   });
 
-  test('nobody is looked at whom it may not meet', () => {
-    const room = new Room(['nu6']);
-    const [guest, ...hosts] = room.players;
+  test('seeks that cannot fit are not examined', () => {
+    const model = new ModeledSeeks(['nu6']);
+    const [guest, ...hosts] = model.players;
     assert.ok(guest !== undefined);
     for (const host of hosts)
-      room.waits(host, { kind: 'seek', parameters: goParameters(9), opponent: 'nobody', color: 'black' });
-    room.waits(hosts[0]!, { kind: 'seek', parameters: goParameters(9), color: 'white' });
-    room.waits(hosts[1]!, { kind: 'seek', parameters: goParameters(19) });
-    room.seeks.takeExamined();
-    assert.equal(room.seeks.firstFor(guest, { kind: 'seek', parameters: goParameters(9), color: 'white' }), undefined);
-    assert.equal(room.seeks.takeExamined(), 0);
-    assert.equal(room.seeks.firstFor(guest, { kind: 'seek', parameters: goParameters(9) }), hosts[0]);
-    assert.equal(room.seeks.takeExamined(), 1);
+      model.add(host, { kind: 'seek', parameters: goParameters(9), opponent: 'nobody', color: 'black' });
+    model.add(hosts[0]!, { kind: 'seek', parameters: goParameters(9), color: 'white' });
+    model.add(hosts[1]!, { kind: 'seek', parameters: goParameters(19) });
+    model.seeks.takeExamined();
+    assert.equal(model.seeks.firstFor(guest, { kind: 'seek', parameters: goParameters(9), color: 'white' }), undefined);
+    assert.equal(model.seeks.takeExamined(), 0);
+    assert.equal(model.seeks.firstFor(guest, { kind: 'seek', parameters: goParameters(9) }), hosts[0]);
+    assert.equal(model.seeks.takeExamined(), 1);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 describe('after a restart', () => {
-  test('whoever comes back by the same name from the same address and wishes for the same sits down again', () =>
+  test('a player with the same name, address and seek returns to its seat', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (alice and bob play b1 a1 a2)
@@ -22,7 +22,7 @@ describe('after a restart', () => {
         alice, bob: white c3
     `));
 
-  test('one sits down and plays though the other side is not present', () =>
+  test('a player returns and moves while the opponent is absent', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (the server restarts)
@@ -37,7 +37,7 @@ describe('after a restart', () => {
         bob: white against alice, go 9, komi 0, white to move, after c3: black c3, white nothing
     `));
 
-  test('whoever has not come back within the time has left', () =>
+  test('a player who has not returned in time has left', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -55,7 +55,7 @@ describe('after a restart', () => {
       { log: true },
     ));
 
-  test('if neither has come back, the game ends without a winner, and both names are free', () =>
+  test('if neither player returns, the game ends without a winner, and both names are free', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -70,7 +70,7 @@ describe('after a restart', () => {
       { log: true },
     ));
 
-  test('the time runs from when the server accepts connections', () =>
+  test('the time limit starts when the server accepts connections', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (the server reads its games)
@@ -83,7 +83,7 @@ describe('after a restart', () => {
         alice: ended: black wins, left, 0 to 0
     `));
 
-  test('the clock of a seat to move stands still until it is back', () =>
+  test('the time of the player to move starts after its return', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -100,7 +100,7 @@ describe('after a restart', () => {
       { idle: 100, resume: 500 },
     ));
 
-  test('a seat that gets ready is told that play goes on, whether the other is back or not', () =>
+  test('a player who gets ready gets a notice that the game continues, even if the opponent is absent', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -121,7 +121,7 @@ describe('after a restart', () => {
         bob: begun
     `));
 
-  test('ko remembers what was played before', () =>
+  test('the ko rule applies to positions before the restart', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (alice and bob play b1 c1 a2 d2 b3 c3 c2 b2)
@@ -132,7 +132,7 @@ describe('after a restart', () => {
         = refused: ko
     `));
 
-  test('new games are numbered on', () =>
+  test('the numbers of games continue', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -150,7 +150,7 @@ describe('after a restart', () => {
       { log: true },
     ));
 
-  test('wishes are forgotten: they die with the process', () =>
+  test('seeks are not restored', () =>
     dialogue(`
       (alice enters)
       (alice seeks go 9)
@@ -163,8 +163,8 @@ describe('after a restart', () => {
     `));
 });
 
-describe('a held name', () => {
-  test('is taken for every other address', () =>
+describe('the name of a reserved seat', () => {
+  test('is refused from every other address', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (the server restarts)
@@ -175,7 +175,7 @@ describe('a held name', () => {
         = refused: name-taken
     `));
 
-  test('is not among those present until it is back', () =>
+  test('is not in the list of names until its player returns', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (the server restarts)
@@ -184,7 +184,7 @@ describe('a held name', () => {
         = names: alice
     `));
 
-  test('may come back by another protocol of the same rules', () =>
+  test('may be used over another protocol with the same rules', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (the server restarts)
@@ -196,8 +196,8 @@ describe('a held name', () => {
     `));
 });
 
-describe('a held seat', () => {
-  test('is given up by a wish for another size or game', () =>
+describe('a reserved seat', () => {
+  test('is given up by a seek for another board size or game', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (the server restarts)
@@ -209,7 +209,7 @@ describe('a held seat', () => {
         bob: ended: white wins, left, 0 to 0
     `));
 
-  test('is given up by a wish for another opponent', () =>
+  test('is given up by a seek for another opponent', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (the server restarts)
@@ -221,7 +221,7 @@ describe('a held seat', () => {
         bob: ended: white wins, left, 0 to 0
     `));
 
-  test('is given up by practising', () =>
+  test('is given up by a game of the player against itself', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (the server restarts)
@@ -234,7 +234,7 @@ describe('a held seat', () => {
         alice: both against alice, go 9, komi 0, black to move
     `));
 
-  test('is given up by going', () =>
+  test('is given up when the player leaves', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (the server restarts)
@@ -246,7 +246,7 @@ describe('a held seat', () => {
         bob: ended: white wins, left, 0 to 0
     `));
 
-  test('stays with its name when the player takes another: that is no wish', () =>
+  test('stays with its name when the player takes another name', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (the server restarts)
@@ -264,7 +264,7 @@ describe('a held seat', () => {
         again: black against bob, go 9, komi 0, black to move
     `));
 
-  test('is kept when the opponent that is wished for is the old one, by name or alias', () =>
+  test('is kept by a seek for the same opponent, by name or alias', () =>
     dialogue(`
       (ned enters speaking nedap)
       ("Al Ice" enters)
@@ -281,7 +281,7 @@ describe('a held seat', () => {
         Al Ice: white against ned, go 9, komi 0, black to move
     `));
 
-  test('is taken by a seek only to wait, and by taking the seek of the old opponent', () =>
+  test('is taken by a seek that only waits, and by taking the seek of the opponent', () =>
     dialogue(`
       (dora enters speaking daigo)
       (dina enters speaking daigo)
@@ -298,7 +298,7 @@ describe('a held seat', () => {
         dina: white against dora, go 9, komi 7, black to move
     `));
 
-  test('is taken without a wish of one’s own, if the listener’s is the same; else nothing is given up', () =>
+  test('is taken without a seek if the parameters of the listener fit. Otherwise it is not given up', () =>
     dialogue(`
       (dora enters speaking daigo)
       (dina enters speaking daigo)
@@ -313,7 +313,7 @@ describe('a held seat', () => {
         dora: black against dina, go 9, komi 7, black to move
     `));
 
-  test('cannot be taken again by rules that the game was not played by', () =>
+  test('is refused under rules that the game does not have', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (the server restarts)
@@ -337,8 +337,8 @@ describe('a held seat', () => {
     `));
 });
 
-describe('coming back without a wish', () => {
-  test('leads to whatever seat is held, if the protocol is the same', () =>
+describe('returning without a seek', () => {
+  test('leads to the reserved seat if the protocol is the same', () =>
     dialogue(
       `
       (alice enters speaking daigo)
@@ -362,7 +362,7 @@ describe('coming back without a wish', () => {
 });
 
 describe('a lost connection of a protocol whose clients leave by closing', () => {
-  test('ends the game at once, in spite of a grace', () =>
+  test('ends the game at once, even with a grace period', () =>
     dialogue(
       `
       (alice enters speaking closing)
@@ -375,7 +375,7 @@ describe('a lost connection of a protocol whose clients leave by closing', () =>
       { grace: 60 },
     ));
 
-  test('ends the games of a computer player, too; only after a restart its seats are kept', () =>
+  test('ends the games of a computer player, too. Its seats are reserved only after a restart', () =>
     dialogue(
       `
       (gnugo enters speaking closing)

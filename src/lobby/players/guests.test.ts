@@ -1,8 +1,8 @@
 import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
-describe('a nameless client', () => {
-  test('takes the seat that is held for its address, protocol, listener, size and rule', () =>
+describe('a guest', () => {
+  test('gets the reserved seat of its address, protocol, listener, board size and rule', () =>
     dialogue(`
       (one enters nameless speaking gomokurs on side)
       (two enters nameless speaking gomokurs on side)
@@ -27,7 +27,7 @@ describe('a nameless client', () => {
         one: black against guest-2, gomoku 15 renju, komi 0, white to move, after a1: black a1, white nothing
     `));
 
-  test('takes the oldest of several', () =>
+  test('gets the reserved seat that is the oldest', () =>
     dialogue(
       `
       (one enters nameless speaking remastered)
@@ -46,7 +46,7 @@ describe('a nameless client', () => {
       { grace: 60 },
     ));
 
-  test('never takes the seat of one with a name, nor one with a name its seat', () =>
+  test('never gets the reserved seat of a player with a name, nor does such a player get the seat of a guest', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       (one enters nameless)
@@ -60,7 +60,7 @@ describe('a nameless client', () => {
         = refused: name-taken
     `));
 
-  test('alone with the board takes both seats again', () =>
+  test('who plays against itself gets both seats again', () =>
     dialogue(`
       (one enters nameless speaking remastered on local)
       (one practises go 9)
@@ -73,7 +73,7 @@ describe('a nameless client', () => {
         one: both against guest-1, go 9, komi 0, white to move, after a1: black a1, white nothing
     `));
 
-  test('that has chosen a name comes back by it, whether it did so before the game or in it', () =>
+  test('who has chosen a name, before or during the game, returns by this name', () =>
     dialogue(`
       (one enters nameless speaking web)
       (one renames to Alice)
@@ -97,8 +97,8 @@ describe('a nameless client', () => {
     `));
 });
 
-describe('a game with oneself', () => {
-  test('to which nobody comes back ends without a winner', () =>
+describe('a game of a player against itself', () => {
+  test('ends without a winner if the player does not return', () =>
     dialogue(
       `
       (alice enters)
@@ -110,7 +110,7 @@ describe('a game with oneself', () => {
       { log: true },
     ));
 
-  test('is given up by a wish to meet somebody', () =>
+  test('is lost when the player seeks an opponent', () =>
     dialogue(
       `
       (alice enters)
@@ -126,8 +126,8 @@ describe('a game with oneself', () => {
     ));
 });
 
-describe('a listener with so many seats', () => {
-  test('is full when they are taken; other listeners are not', () =>
+describe('a listener with a limited number of seats', () => {
+  test('refuses players when its seats are taken. Other listeners do not', () =>
     dialogue(`
       one enters nameless on side capacity 2
         = entered as guest-1
@@ -142,7 +142,7 @@ describe('a listener with so many seats', () => {
         = entered as guest-4
     `));
 
-  test('counts the seats of those who are away, and has one for whoever comes back to it', () =>
+  test('counts the reserved seats of absent players, who may return', () =>
     dialogue(`
       (one enters nameless on side capacity 2)
       (two enters nameless on side capacity 2)
@@ -159,7 +159,7 @@ describe('a listener with so many seats', () => {
         = refused: full
     `));
 
-  test('counts a player once, whatever it is called by now', () =>
+  test('counts a player once, also after a new name', () =>
     dialogue(`
       (one enters nameless on side capacity 2)
       (one renames to alice)

@@ -2,7 +2,7 @@ import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 describe('a reserved name', () => {
-  test('is for its owner, over any protocol, and for nobody else', () =>
+  test('is for its owner only, in every protocol', () =>
     dialogue(`
       somebody in charge reserves Alice
       mallory enters as aLICE
@@ -15,7 +15,7 @@ describe('a reserved name', () => {
         = refused: name-taken, reserved
     `));
 
-  test('is not for the owner of another', () =>
+  test('is refused to the owner of another reserved name', () =>
     dialogue(`
       somebody in charge reserves alice
       somebody in charge reserves bob
@@ -23,7 +23,7 @@ describe('a reserved name', () => {
         = refused: name-taken, reserved
     `));
 
-  test('is for an address from which its owner has signed in, for as long as that counts', () =>
+  test('is available for some time from an address from which its owner has signed in', () =>
     dialogue(`
       somebody in charge reserves alice
       somebody in charge admits alice from home for 10 s
@@ -40,7 +40,7 @@ describe('a reserved name', () => {
         = refused: name-taken, reserved
     `));
 
-  test('cannot be had by renaming, and a number is appended where that is wished for', () =>
+  test('is refused as a new name, unless a number may be appended', () =>
     dialogue(`
       somebody in charge reserves alice
       somebody in charge reserves alice2
@@ -58,7 +58,7 @@ describe('a reserved name', () => {
         = names: alice3, alice
     `));
 
-  test('is not had by white space around it or in it, nor by what is not seen', () =>
+  test('is refused with additional white space or invisible characters', () =>
     dialogue(`
       somebody in charge reserves "van dijk"
       mallory enters as " van dijk"
@@ -69,7 +69,7 @@ describe('a reserved name', () => {
         = refused: name-taken, reserved
     `));
 
-  test('is not had by letters that look alike, over any protocol, but by its owner and where that is known', () =>
+  test('is refused with letters that look alike, except to its owner and from an admitted address', () =>
     dialogue(`
       somebody in charge reserves alice
       somebody in charge admits alice from home for 10 s
@@ -88,14 +88,14 @@ describe('a reserved name', () => {
         = entered as \u0430lice
     `));
 
-  test('keeps no name apart that merely looks like another in use', () =>
+  test('protects only reserved names from names that look alike', () =>
     dialogue(`
       (alice enters)
       mallory enters as \u0430lice
         = entered as \u0430lice
     `));
 
-  test('is had by its owner though it looks like another that is reserved', () =>
+  test('is for its owner even if it looks like another reserved name', () =>
     dialogue(`
       somebody in charge reserves alice
       somebody in charge reserves \u0430lice
@@ -111,7 +111,7 @@ describe('a reserved name', () => {
         = entered as al\u0456ce
     `));
 
-  test('is nobody’s alias', () =>
+  test('is never an alias', () =>
     dialogue(`
       somebody in charge reserves alice
       (carol enters as Al-ice)
@@ -120,7 +120,7 @@ describe('a reserved name', () => {
         = names: alice2, dave
     `));
 
-  test('stays with who bears it when it is reserved, and its owner finds it taken', () =>
+  test('stays with the player who has it when it is reserved. Until then its owner is refused', () =>
     dialogue(`
       (carol enters as alice)
       somebody in charge reserves alice
@@ -131,7 +131,7 @@ describe('a reserved name', () => {
         = entered as alice
     `));
 
-  test('is kept with a held seat for who sat there', () =>
+  test('that was reserved during a game is still available to the player of the reserved seat', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -145,7 +145,7 @@ describe('a reserved name', () => {
       { grace: 60 },
     ));
 
-  test('is kept with the seat of its owner, who comes back from anywhere, and nobody else from the same address', () =>
+  test('of a reserved seat is for its owner from any address, and for no other player of the same address', () =>
     dialogue(
       `
       somebody in charge reserves alice
@@ -163,7 +163,7 @@ describe('a reserved name', () => {
       { grace: 60 },
     ));
 
-  test('is kept with the seat of its owner for an address that is admitted', () =>
+  test('of a reserved seat is available from an admitted address', () =>
     dialogue(
       `
       somebody in charge reserves alice
@@ -182,7 +182,7 @@ describe('a reserved name', () => {
       { grace: 60 },
     ));
 
-  test('is not taken over from a silent connection', () =>
+  test('of a silent connection is taken over by its owner only', () =>
     dialogue(`
       somebody in charge reserves alice
       (alice enters owning alice)
@@ -195,7 +195,7 @@ describe('a reserved name', () => {
         alice: replaced
     `));
 
-  test('is free again once it is no longer reserved', () =>
+  test('is free after its reservation is removed', () =>
     dialogue(`
       somebody in charge reserves alice
       somebody in charge unreserves ALICE
@@ -203,7 +203,7 @@ describe('a reserved name', () => {
         = entered as alice
     `));
 
-  test('is open for the next player, once, and from one address if one is named', () =>
+  test('that was opened is available to the next player, once, and from the given address', () =>
     dialogue(`
       somebody in charge reserves alice guarded
       mallory enters as alice from home
@@ -219,7 +219,7 @@ describe('a reserved name', () => {
       (eve enters as alice from afar)
     `));
 
-  test('is open for one minute, and not for a name that looks like it', () =>
+  test('that was opened is available for one minute, but a name that looks like it is not', () =>
     dialogue(`
       somebody in charge reserves alice guarded
       somebody in charge opens alice from home for 60 s

@@ -2,7 +2,7 @@ import { describe, test } from 'node:test';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 describe('a name', () => {
-  test('belongs to nobody else, in any protocol and from any address, in capitals or not', () =>
+  test('belongs to one player, in all protocols and from all addresses, in upper and lower case', () =>
     dialogue(`
       alice enters speaking nu6
         = entered as alice
@@ -12,7 +12,7 @@ describe('a name', () => {
         = refused: name-taken
     `));
 
-  test('that looks the same is the same, however its accents are encoded', () =>
+  test('is taken even if another form of it encodes the accents differently', () =>
     dialogue(`
       rené enters as Ren\u00e9
         = entered as Ren\u00e9
@@ -20,7 +20,7 @@ describe('a name', () => {
         = refused: name-taken
     `));
 
-  test('that looks the same is the same, whatever is in it that is not seen', () =>
+  test('is taken even if another form of it has invisible characters', () =>
     dialogue(`
       alice enters
         = entered as alice
@@ -32,7 +32,7 @@ describe('a name', () => {
         = refused: name-taken
     `));
 
-  test('has no white space around it, and is the same however much white space is in it', () =>
+  test('loses white space at its ends, and white space inside it compares as one space', () =>
     dialogue(`
       alice enters as " Al  ice\u2800"
         = entered as Al  ice
@@ -48,7 +48,7 @@ describe('a name', () => {
         = names: Al  ice, bob
     `));
 
-  test('that looks the same by its width or its style is the same', () =>
+  test('is taken even if another form of it has another width or style', () =>
     dialogue(`
       alice enters
         = entered as alice
@@ -58,7 +58,7 @@ describe('a name', () => {
         = refused: name-taken
     `));
 
-  test('that shows nothing cannot be had', () =>
+  test('is refused if it has no visible character', () =>
     dialogue(`
       one enters as "\u2800 \u3164"
         = refused: name-taken
@@ -66,7 +66,7 @@ describe('a name', () => {
         = refused: name-taken
     `));
 
-  test('is free again once its owner has left or was lost', () =>
+  test('is free after its owner has left or was disconnected', () =>
     dialogue(`
       (alice enters)
       alice leaves
@@ -78,7 +78,7 @@ describe('a name', () => {
         = entered as Alice
     `));
 
-  test('can be tried again by whoever was refused', () =>
+  test('can be chosen again after a refusal', () =>
     dialogue(`
       (alice enters)
       bob enters as alice
@@ -88,8 +88,8 @@ describe('a name', () => {
     `));
 });
 
-describe('a protocol without names', () => {
-  test('gets guest-1, guest-2, …', () =>
+describe('the name of a guest', () => {
+  test('is guest-1, guest-2, …', () =>
     dialogue(`
       one enters nameless
         = entered as guest-1
@@ -97,7 +97,7 @@ describe('a protocol without names', () => {
         = entered as guest-2
     `));
 
-  test('leaves guest- and digits to nobody else, in any case', () =>
+  test('is refused to other players, in upper and lower case', () =>
     dialogue(`
       one enters as guest-1
         = refused: name-taken
@@ -121,7 +121,7 @@ describe('a protocol without names', () => {
         = refused: name-taken
     `));
 
-  test('is not given the alias of somebody present', () =>
+  test('is not the alias of a present player', () =>
     dialogue(`
       "guest 1" enters
         = entered as guest 1
@@ -135,7 +135,7 @@ describe('a protocol without names', () => {
 });
 
 describe('an alias', () => {
-  test('stands for a name that the protocol cannot carry: nedap gets lower-case letters and digits', () =>
+  test('replaces a name that the protocol cannot write: nedap has lower-case letters and digits', () =>
     dialogue(`
       (ned enters speaking nedap)
       (Ali-ce.7 enters)
@@ -143,7 +143,7 @@ describe('an alias', () => {
         = names: ned, alice7
     `));
 
-  test('is cut to the length that the protocol can carry', () =>
+  test('is cut to the longest name of the protocol', () =>
     dialogue(`
       (ned enters speaking nedap)
       (dora enters speaking daigo)
@@ -154,7 +154,7 @@ describe('an alias', () => {
         = names: ned, dora, abcdefghijklmnopqrstuvwxyzabcdef
     `));
 
-  test('is "player" where nothing is left, and numbered where it is taken', () =>
+  test('is "player" if no character is left, with a number if it is taken', () =>
     dialogue(`
       (ned enters speaking nedap)
       (天元 enters)
@@ -164,7 +164,7 @@ describe('an alias', () => {
         = names: ned, player, player2, player3
     `));
 
-  test('that one protocol was given means the same player in another', () =>
+  test('of one protocol means the same player in other protocols', () =>
     dialogue(`
       (ned enters speaking nedap)
       ("Al Ice" enters)
@@ -178,7 +178,7 @@ describe('an alias', () => {
         dora: white against Al-Ice, go 9, komi 0, black to move
     `));
 
-  test('is shortened until its number fits', () =>
+  test('is shortened so that its number fits', () =>
     dialogue(`
       (ned enters speaking nedap)
       (abcdefghijklmnopqrst enters)
@@ -188,7 +188,7 @@ describe('an alias', () => {
         = names: ned, abcdefghijklmnopqrst, abcdefghijklmnopqrs2, abcdefghijklmnopqrs3
     `));
 
-  test('keeps within the length that the protocol can carry when its number gets longer', () => {
+  test('stays within the longest name when its number gets longer', () => {
     const others = Array.from({ length: 9 }, (_, at) => `abcdefghijklmnopqrst${'uvwxyzabc'[at]}${at}`);
     dialogue(`
       (ned enters speaking nedap)
@@ -199,7 +199,7 @@ describe('an alias', () => {
     `);
   });
 
-  test('steals no real name: whoever bears that name keeps it', () =>
+  test('is never the real name of another player', () =>
     dialogue(`
       (ned enters speaking nedap)
       (alice enters)
@@ -215,7 +215,7 @@ describe('an alias', () => {
         Al-ice: white against ned, go 9, komi 0, black to move
     `));
 
-  test('once given stays, and cannot be claimed by somebody else', () =>
+  test('stays with its player, and is refused as a name to others', () =>
     dialogue(`
       (ned enters speaking nedap)
       (Al-ice enters)
@@ -232,7 +232,7 @@ describe('an alias', () => {
         = names: ned, alice2
     `));
 
-  test('differs from protocol to protocol, and all of them find the player', () =>
+  test('may differ between protocols, and each alias finds the player', () =>
     dialogue(`
       (ned enters speaking nedap)
       (dora enters speaking daigo)
@@ -252,7 +252,7 @@ describe('an alias', () => {
         hear: dora to you: hello
     `));
 
-  test('works wherever a name is asked for, even if it was guessed before it was ever shown', () =>
+  test('works in every command with a name, even before it was ever shown', () =>
     dialogue(`
       (Al-ice enters chatting)
       (ned enters speaking nedap)
@@ -266,7 +266,7 @@ describe('an alias', () => {
         Al-ice: white against ned, go 9, komi 0, black to move
     `));
 
-  test('is free again when its owner has gone', () =>
+  test('is free after its owner has left', () =>
     dialogue(`
       (ned enters speaking nedap)
       (Al-ice enters)
@@ -298,7 +298,7 @@ describe('a new name', () => {
         = refused: name-taken
     `));
 
-  test('that is in use is refused', () =>
+  test('is refused if it is in use', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -306,7 +306,7 @@ describe('a new name', () => {
         = refused: name-taken
     `));
 
-  test("that is one's own changes nothing", () =>
+  test('that is the old name changes nothing', () =>
     dialogue(`
       (carol enters chatting)
       (alice enters)
@@ -316,7 +316,7 @@ describe('a new name', () => {
         = names: carol, alice
     `));
 
-  test('is numbered where that was wished for', () =>
+  test('gets a number if the client asks for that', () =>
     dialogue(`
       (alice enters)
       (one enters nameless)
@@ -329,7 +329,7 @@ describe('a new name', () => {
         = names: alice, Alice2, Alice3
     `));
 
-  test('numbered is no longer than a name may be', () => {
+  test('with a number is at most as long as the longest name', () => {
     const longest = 'a'.repeat(64);
     dialogue(`
       (${longest} enters)
@@ -341,7 +341,7 @@ describe('a new name', () => {
     `);
   });
 
-  test('numbered never becomes one that is kept for guests', () =>
+  test('with a number is never the name of a guest', () =>
     dialogue(`
       (one enters nameless)
       (two enters nameless)
@@ -351,7 +351,7 @@ describe('a new name', () => {
         = refused: name-taken
     `));
 
-  test('is told to those who hear who comes and goes, as a leaving and an entering', () =>
+  test('is sent to clients with chat as a departure and an arrival', () =>
     dialogue(`
       (carol enters chatting)
       (alice enters)
@@ -361,7 +361,7 @@ describe('a new name', () => {
         carol: entered anna
     `));
 
-  test('in a game is kept with the game', () =>
+  test('of a player in a game is an event of the game', () =>
     dialogue(
       `
       (alice and bob sit down to go 9)
@@ -377,7 +377,7 @@ describe('a new name', () => {
       { log: true },
     ));
 
-  test('while waiting keeps the seek', () =>
+  test('of a waiting player keeps the seek', () =>
     dialogue(`
       (alice enters)
       (bob enters)

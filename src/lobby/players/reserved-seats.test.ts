@@ -7,8 +7,8 @@ import { NameReservations } from './name-reservations.ts';
 import { Names } from './names.ts';
 import { ReservedSeats } from './reserved-seats.ts';
 
-describe('a name that two seats are held for, since the log has lost the end of the earlier game', () => {
-  test('is kept for the later one when the earlier one is held no longer', () => {
+describe('a name with two reserved seats (the journal has lost the end of the earlier game)', () => {
+  test('belongs to the later seat after the earlier seat is dropped', () => {
     const names = new Names(new NameReservations(), [], newSequenceNumbers());
     const reservedSeats = new ReservedSeats(names);
     const [earlier, later] = [1, 2].map((id) => {

@@ -10,7 +10,7 @@ describe('a second connection of the same account', () => {
       (bob seeks go 3)
   `;
 
-  test('takes the seat of the first, if its protocol asks for that', () =>
+  test('takes the seat of the first connection if its protocol asks for that', () =>
     dialogue(`${SEATED}
       again enters as alice owning alice speaking nedap from afar replacing
         = entered as alice, a seat is held
@@ -20,7 +20,7 @@ describe('a second connection of the same account', () => {
         again: black against bob, go 3, komi 0, black to move
     `));
 
-  test('does not, if its protocol does not ask, over another protocol, or without the account', () =>
+  test('is refused if its protocol does not ask, if it has another protocol, or without the account', () =>
     dialogue(`${SEATED}
       again enters as alice owning alice speaking nedap
         = refused: name-taken
