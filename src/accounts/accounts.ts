@@ -112,7 +112,9 @@ export class Accounts {
     return this.#administrators.has(foldName(name));
   }
 
-  /** Calls `listener` with the name of an account after sign-ins or tokens were revoked: its clients must authenticate again. */
+  /**
+   * Calls `listener` with the name of an account after sign-ins or tokens were revoked: its clients must authenticate again.
+   */
   onRevoked(listener: (name: string) => void): void {
     this.#changes.onChange((change) => {
       if (change.kind === 'revoked') listener(change.name);
@@ -183,9 +185,9 @@ export class Accounts {
   }
 
   /**
-   * Adds a name of a course: its clients need openings. An account that exists keeps its password; `firstPassword` is called only for
-   * a new one. A seat that is reserved under the name stays reserved. Returns whether the account is new; a problem if the name cannot be
-   * reserved.
+   * Adds a name of a course: its clients need openings. An account that exists keeps its password; `firstPassword` is called
+   * only for a new one. A seat that is reserved under the name stays reserved. Returns whether the account is new; a problem if
+   * the name cannot be reserved.
    */
   async enrol(
     name: string,

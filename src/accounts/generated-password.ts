@@ -7,7 +7,10 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 const PREFIX = 'generated$';
 
-/** A password that the server has made. It cannot be guessed: its wrong attempts need no limit, and a plain digest is enough to store. */
+/**
+ * A password that the server has made. It cannot be guessed: its wrong attempts need no limit, and a plain digest is enough to
+ * store.
+ */
 export const generatePassword = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 

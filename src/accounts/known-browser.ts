@@ -4,9 +4,9 @@ import type { StoredAccount } from './account-store.ts';
 const FORM = /^([\w-]{22})\.([\w-]{43})$/;
 
 /**
- * A mark for the cookie of a browser in which the owner has signed in ("device cookies" of OWASP). Wrong passwords of such a browser are
- * counted apart, so that others at the same address cannot keep the owner from signing in. A mark is no sign-in. The stored hash of the
- * password signs it: it survives a restart and ends with the password.
+ * A mark for the cookie of a browser in which the owner has signed in ("device cookies" of OWASP). Wrong passwords of such a
+ * browser are counted apart, so that others at the same address cannot keep the owner from signing in. A mark is no sign-in.
+ * The stored hash of the password signs it: it survives a restart and ends with the password.
  */
 export function markBrowser(account: StoredAccount): string {
   const browser = crypto().randomBytes(16).toString('base64url');

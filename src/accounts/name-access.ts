@@ -24,7 +24,9 @@ interface KnownName {
   isOwned: boolean;
   isBanned: boolean;
   isGuarded: boolean;
-  /** Addresses where the owner has signed in, and until when they are admitted. If the name is guarded, they are not admitted. */
+  /**
+   * Addresses where the owner has signed in, and until when they are admitted. If the name is guarded, they are not admitted.
+   */
   readonly addresses: Map<string, number>;
 }
 

@@ -35,8 +35,9 @@ export class PasswordCheck {
   }
 
   /**
-   * The account, if the password is right. Wrong passwords for a generated password are not limited, because it cannot be guessed: a class
-   * can sign in for the first time, whatever a class-mate sends. With `session`, the browser is signed in, and is counted apart.
+   * The account, if the password is right. Wrong passwords for a generated password are not limited, because it cannot be
+   * guessed: a class can sign in for the first time, whatever a class-mate sends. With `session`, the browser is signed in, and
+   * is counted apart.
    */
   async check(
     name: string,

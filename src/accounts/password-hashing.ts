@@ -16,7 +16,10 @@ const COST: PasswordHashCost = { logN: 15, r: 8, p: 3 };
 
 /** Hashes that are computed at once, each in a thread. One core is left for the games. */
 const MAXIMUM_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Further requests that may wait: with one key a class of 60 that signs in at once, twice. Known clients have as many places again. */
+/**
+ * Further requests that may wait: with one key a class of 60 that signs in at once, twice. Known clients have as many places
+ * again.
+ */
 const MAXIMUM_WAITING = { waiting: 1024, waitingOfKey: 128 };
 
 const SALT_LENGTH = 16;

@@ -9,7 +9,9 @@ const perWindow = (capacity: number, interval: number): Rate => ({ capacity, ref
 const WRONG_PASSWORDS = { capacity: 10, refill: 1, interval: MINUTE };
 /** Of one name, by all addresses and browsers that are not the owner's. */
 const WRONG_PASSWORDS_OF_STRANGERS = { capacity: 100, refill: 1, interval: MINUTE };
-/** Names without an account, by one address. They are counted apart, so that they use up nothing of a class at the same address. */
+/**
+ * Names without an account, by one address. They are counted apart, so that they use up nothing of a class at the same address.
+ */
 const UNKNOWN_NAMES = perWindow(50, 15 * MINUTE);
 /** Right passwords of one name, by one address. */
 const RIGHT_PASSWORDS = perWindow(100, 15 * MINUTE);
@@ -44,8 +46,8 @@ export interface PasswordAttempt {
 }
 
 /**
- * How often passwords may be tried and accounts created. The counts are not kept over a restart. They limit guesses, not work: the number
- * of concurrent hashes limits that. Therefore a right password uses up nothing of what is allowed for wrong ones.
+ * How often passwords may be tried and accounts created. The counts are not kept over a restart. They limit guesses, not work:
+ * the number of concurrent hashes limits that. Therefore a right password uses up nothing of what is allowed for wrong ones.
  */
 export class AccountRateLimits {
   readonly #clock: Pick<Clock, 'now'>;
@@ -83,7 +85,9 @@ export class AccountRateLimits {
     return undefined;
   }
 
-  /** Says how a counted attempt ended: a right password does not count as wrong, and a password that was not checked not at all. */
+  /**
+   * Says how a counted attempt ended: a right password does not count as wrong, and a password that was not checked not at all.
+   */
   ended(attempt: PasswordAttempt, as: 'right' | 'wrong' | 'unchecked'): void {
     if (as !== 'wrong') giveBack(this.#limitsOfWrong(attempt));
     if (as !== 'right') giveBack([this.#limitOfRight(attempt)]);

@@ -1,7 +1,10 @@
 import { backUpSqlite, type CopyProgress } from '../journal/files/sqlite-backup.ts';
 import { openArchiveFile } from './sqlite/archive-file.ts';
 
-/** Copies archive and accounts from the SQLite file `from` to the new file `to`. Throws `SqliteFileUnusable`; then there is no copy. */
+/**
+ * Copies archive and accounts from the SQLite file `from` to the new file `to`. Throws `SqliteFileUnusable`; then there is no
+ * copy.
+ */
 export async function backUpArchive(from: string, to: string, progress: CopyProgress): Promise<void> {
   const database = openArchiveFile(from, true);
   try {

@@ -31,7 +31,10 @@ export class OpenDatabase extends Kysely<Tables> {
     return this.#sqlite === undefined;
   }
 
-  /** Runs queries that write, as one transaction. In SQLite they are one message to the thread, which costs as much as one query. */
+  /**
+   * Runs queries that write, as one transaction. In SQLite they are one message to the thread, which costs as much as one
+   * query.
+   */
   async transact(queries: readonly CompiledQuery[]): Promise<void> {
     if (this.#sqlite !== undefined) return await this.#sqlite.transact(queries);
     await this.transaction().execute(async (transaction) => {

@@ -9,7 +9,10 @@ import type { Tables } from './tables.ts';
 
 /** Milliseconds to wait for a server that does not answer. */
 const CONNECTION_TIMEOUT = 10_000;
-/** Milliseconds in which a server says something while it carries out a query. After that the connection is taken for lost: it can be lost in silence. */
+/**
+ * Milliseconds in which a server says something while it carries out a query. After that the connection is taken for lost: it
+ * can be lost in silence.
+ */
 const SILENCE_TIMEOUT = 20_000;
 const MAX_CONNECTIONS = 4;
 
@@ -17,8 +20,8 @@ const MAX_CONNECTIONS = 4;
 const INT8 = 20;
 
 /**
- * Connects to PostgreSQL. The client library is loaded here, because few servers need it. A query whose connection is lost rejects with
- * `DatabaseUnavailable`. `silence`: milliseconds until a silent connection is taken for lost.
+ * Connects to PostgreSQL. The client library is loaded here, because few servers need it. A query whose connection is lost
+ * rejects with `DatabaseUnavailable`. `silence`: milliseconds until a silent connection is taken for lost.
  */
 export async function openPostgres(url: string, silence: number = SILENCE_TIMEOUT): Promise<Dialect> {
   const { default: pg } = await import('pg');

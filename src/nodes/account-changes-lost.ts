@@ -1,4 +1,7 @@
-/** The changes of names and bans that the database has cannot reach the stream. The message is one clear line for the operator. */
+/**
+ * Changes of names and bans in the database can no longer be published to the stream. The message is one clear line for the
+ * operator.
+ */
 export class AccountChangesLost extends Error {
   override readonly name = 'AccountChangesLost';
 }

@@ -1,10 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { DeliveredMessage } from './replicated-lobby.ts';
 
-/** So many bytes of messages are applied in one turn of the event loop: about 2 ms. */
+/** After this many bytes of messages, the rest waits for the next turn of the event loop. To apply them takes about 2 ms. */
 const MAX_BYTES_PER_TURN = 128 * 1024;
 
-/** Messages that were received and are not applied yet. A node that is behind applies them in parts, so that its clients are not blocked. */
+/**
+ * Received messages that are not applied yet. A node that is behind applies them in parts, so that its clients are not blocked.
+ */
 export class ApplyQueue {
   readonly #clock: Clock;
   readonly #apply: (message: DeliveredMessage) => void;
@@ -37,7 +39,7 @@ export class ApplyQueue {
     this.#isApplying = true;
     let bytes = 0;
     let count = 0;
-    // Applying may clear the queue.
+    // `apply` may clear the queue.
     for (let next = this.#waiting[0]; next !== undefined && bytes < MAX_BYTES_PER_TURN; next = this.#waiting[count]) {
       bytes += next.data.length;
       count++;

@@ -1,7 +1,7 @@
-/** Above so many broadcast notices on any node, commands that would cause another broadcast wait on all nodes. */
+/** If a node has this many queued broadcast notices, commands that would cause another broadcast wait on all nodes. */
 const MAX_BROADCASTS = 100_000;
 
-/** Holds back commands that would cause a broadcast while a living node cannot follow. */
+/** Delays commands that would cause a broadcast while the broadcast queue of a living node is too long. */
 export class BroadcastGate {
   /** The longest broadcast queue of a living node. */
   readonly #longest: () => number;
@@ -11,13 +11,13 @@ export class BroadcastGate {
     this.#longest = longest;
   }
 
-  /** Calls `decide` now or once every queue is short enough. */
+  /** Calls `decide` now, or later when the broadcast queues of all nodes are short enough. */
   whenRoom(decide: () => void): void {
     this.#waiting.push(decide);
     if (this.#waiting.length === 1) this.check();
   }
 
-  /** Must be called after heartbeats. */
+  /** Runs waiting commands if the queues are short enough. Must be called regularly. */
   check(): void {
     while (this.#waiting.length > 0 && this.#longest() < MAX_BROADCASTS) this.#waiting.shift()?.();
   }

@@ -6,15 +6,15 @@ import type { SharedStorage } from './shared-storage.ts';
 import { type SharedStream, UnexpectedLastMessage } from './shared-stream.ts';
 import { encodeMessage, type SharedConfiguration } from './stream-message.ts';
 
-/** The other nodes of the installation decide by other rules. The message is one clear line for the operator. */
+/** The configuration of the installation differs from that of this node. The message is one clear line for the operator. */
 export class ConfigurationDiffers extends Error {
   override readonly name = 'ConfigurationDiffers';
 }
 
 /**
- * Applies all messages that the stream has now, and begins the stream if it has none. If its nodes are of an earlier version, this one takes
- * over from them: the result is the state with which a new replica must go on. Rejects with `ConfigurationDiffers` if they have other options, or
- * are of a later version.
+ * Applies all messages that the stream has now. Begins the stream if it has no messages. If the nodes of the installation have
+ * an earlier version, takes the stream over from them, and resolves with the state from which a new replica must continue.
+ * Rejects with `ConfigurationDiffers` if the installation has other options or a later version.
  */
 export async function catchUp(
   installation: Pick<SharedStorage, 'stream' | 'snapshotAt' | 'saveSnapshot'>,
@@ -27,7 +27,7 @@ export async function catchUp(
   const last = await stream.last();
   await readStreamUpTo(stream, replica, last);
   assertSameConfiguration(replica.configuration, own);
-  // Nodes of this version have taken over before.
+  // Other nodes of this version have taken over already.
   if (replica.position.sequence < last) return await stateAfter(replica.position.sequence, installation, replica);
   if ((replica.configuration?.lobbyVersion ?? 0) < own.lobbyVersion) {
     const { sequence } = await stream.publish(encodeMessage({ kind: 'upgrade', configuration: own }), {
@@ -40,8 +40,8 @@ export async function catchUp(
 }
 
 /**
- * What the old nodes have computed holds: this version may compute it otherwise. If they have died before they could store it, this version's
- * own result is stored.
+ * The state after message `sequence`, as the nodes of the earlier version have stored it, because this version may compute
+ * another one. If they have died before they could store it, computes and stores the state itself.
  */
 async function stateAfter(
   sequence: number,
@@ -76,23 +76,24 @@ export function assertSameConfiguration(
     );
 }
 
-/** Reserved names and bans when the stream began. */
+/** The reserved names and bans in the database when the stream begins. */
 export interface InitialNameRegister {
+  /** The changes that lead to the register. */
   readonly changes: readonly AccountChange[];
-  /** When they were read; milliseconds since the epoch. */
+  /** When the register was read; milliseconds since 1970. */
   readonly at: number;
-  /** The number of the last change that they contain. */
+  /** The number of the last change in the register. */
   readonly number: number;
-  /** A random text. */
+  /** A random text that connects the messages of one node. */
   readonly key: string;
 }
 
 const EMPTY_REGISTER: InitialNameRegister = { changes: [], at: 0, number: 0, key: '' };
 
-/** Changes of one message. */
+/** The largest number of changes in one message. */
 const CHANGES_PER_MESSAGE = 500;
 
-/** Another node may do so at the same time. */
+/** Publishes the initial reserved names and bans. Another node may do so at the same time. */
 async function publishRegister(
   stream: SharedStream,
   replica: ReplicatedLobby,
@@ -100,15 +101,15 @@ async function publishRegister(
 ): Promise<void> {
   const parts = Math.max(1, Math.ceil(changes.length / CHANGES_PER_MESSAGE));
   for (let part = 0; part < parts; part++) {
-    const some = changes.slice(part * CHANGES_PER_MESSAGE, (part + 1) * CHANGES_PER_MESSAGE);
-    const message: InitialNameRegisterPart = { kind: 'prepare', key, changes: some };
+    const partChanges = changes.slice(part * CHANGES_PER_MESSAGE, (part + 1) * CHANGES_PER_MESSAGE);
+    const message: InitialNameRegisterPart = { kind: 'prepare', key, changes: partChanges };
     const last = { ...message, end: { parts, at, number } };
     await stream.publish(encodeMessage(part === parts - 1 ? last : message), { id: `prepare ${key} ${part}` });
   }
   await readStreamUpTo(stream, replica, await stream.last());
 }
 
-/** Another node may begin it at the same time. */
+/** Publishes the first message of the stream. Another node may do so at the same time. */
 async function beginStream(stream: SharedStream, configuration: SharedConfiguration): Promise<void> {
   const message = encodeMessage({ kind: 'configure', configuration });
   try {
@@ -118,17 +119,22 @@ async function beginStream(stream: SharedStream, configuration: SharedConfigurat
   }
 }
 
-/** The first difference between what the installation and this node have, in words; undefined if there is none. */
-export function configurationDifference(theirs: SharedConfiguration, own: SharedConfiguration): string | undefined {
-  const [there, here] = [comparedValues(theirs), comparedValues(own)];
-  for (const name of [...new Set([...there.keys(), ...here.keys()])].sort()) {
-    if (there.get(name) === here.get(name)) continue;
-    return `this node has ${name} ${here.get(name)}, and the installation ${theirs.installation} has ${there.get(name)}`;
+/**
+ * Describes the first difference between the configurations of the installation and of this node; undefined if there is none.
+ */
+export function configurationDifference(
+  installation: SharedConfiguration,
+  own: SharedConfiguration,
+): string | undefined {
+  const [shared, local] = [comparedValues(installation), comparedValues(own)];
+  for (const name of [...new Set([...shared.keys(), ...local.keys()])].sort()) {
+    if (shared.get(name) === local.get(name)) continue;
+    return `this node has ${name} ${local.get(name)}, and the installation ${installation.installation} has ${shared.get(name)}`;
   }
   return undefined;
 }
 
-/** The highest archived game is no option: it grows. */
+/** The values of a configuration that are compared, by name. `lastGame` is not compared, because it grows. */
 const comparedValues = ({
   installation,
   unicode,

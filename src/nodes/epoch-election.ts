@@ -4,9 +4,12 @@ import type { SharedStorage } from './shared-storage.ts';
 
 /** Milliseconds in which stopped nodes announce their positions to each other. */
 const ELECTION_TIME = 2_000;
-/** A living node that has not announced its position after this many milliseconds counts as dead. It may connect later than the others. */
+/**
+ * A living node that has not announced its position after this many milliseconds counts as dead. It may connect later than the
+ * others.
+ */
 const MAX_ELECTION_TIME = 7_000;
-/** Milliseconds after which every node that stops has stopped. */
+/** Milliseconds within which all nodes that are going to stop have stopped. */
 const STOPPING_TIME = 500;
 /** Milliseconds between two announcements. */
 const ANNOUNCEMENT_INTERVAL = 200;
@@ -19,10 +22,11 @@ interface Candidate {
   readonly epoch: number;
   /** The epoch of the node's state. It is earlier than `epoch` if the node has not read the stream of `epoch`. */
   readonly from: number;
-  /** The last message of epoch `from` whose effects the node may have sent to its clients. */
+  /** `ElectionOptions.lastDelivered` of the node. */
   readonly told: number;
-  /** The key with which it has joined; empty if it has not. */
+  /** The key with which the node has joined; empty if it has not joined. */
   readonly node: string;
+  /** `ElectionOptions.key` of the node. */
   readonly key: string;
 }
 
@@ -35,15 +39,15 @@ export interface ElectionOptions {
   readonly from: number;
   /** The last message of epoch `from` whose effects the node may have sent to its clients. */
   readonly lastDelivered: number;
-  /** The key with which it has joined; empty if it has not. */
+  /** The key with which the node has joined; empty if it has not joined. */
   readonly node: string;
   /** Whether the other nodes continue in the same stream, and this node is dead there. */
   readonly isLeftBehind: () => Promise<boolean>;
 }
 
 /**
- * Finds the stream with which the node must continue: the stream of the next epoch. The node with the highest `told` creates it from its own
- * state. Resolves when this node's storage uses the stream. Rejects if no node creates one.
+ * Finds the stream with which the node must continue: the stream of the next epoch. The node with the highest `lastDelivered`
+ * creates it from its own state. Resolves when this node's storage uses the stream. Rejects if no node creates one.
  */
 export async function nextEpoch(replica: ReplicatedLobby, options: ElectionOptions): Promise<void> {
   const { key, from, lastDelivered, node } = options;
@@ -99,8 +103,9 @@ const beginNextEpoch = async (replica: ReplicatedLobby, installation: SharedStor
   await installation.begin(installation.epoch + 1, key, { ...replica.snapshot(), sequence: 0 }).catch(() => false);
 
 /**
- * Chooses the announced node with the highest `told`, and of two such nodes the one with the lower key. Waits for the announcements of the
- * `living` nodes. `isStreamAlive`: whether nodes that have not stopped still publish heartbeats. Rejects if the stream cannot be read.
+ * Chooses the announced node with the highest `lastDelivered`, and of two such nodes the one with the lower key. Waits for the
+ * announcements of the `living` nodes. `isStreamAlive`: whether nodes that have not stopped still publish heartbeats. Rejects
+ * if the stream cannot be read.
  */
 async function elect(
   own: Candidate,
@@ -128,9 +133,10 @@ async function elect(
   }
 }
 
-function isBefore(one: Candidate, other: Candidate): boolean {
-  if (one.from !== other.from) return one.from > other.from;
-  return one.told === other.told ? one.key < other.key : one.told > other.told;
+/** Whether the candidate must be elected rather than `first`. */
+function isBefore(candidate: Candidate, first: Candidate): boolean {
+  if (candidate.from !== first.from) return candidate.from > first.from;
+  return candidate.told === first.told ? candidate.key < first.key : candidate.told > first.told;
 }
 
 /** The key of a node that has stopped because the stream of this epoch has lost messages; empty if it has not joined. */

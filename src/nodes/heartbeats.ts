@@ -13,14 +13,14 @@ interface HeartbeatsOptions {
   readonly broadcasts: () => number;
 }
 
-/** The heartbeats of one node. */
+/** Publishes the heartbeats of one node and measures their round trip. */
 export class Heartbeats {
   readonly #options: HeartbeatsOptions;
   /** When the last heartbeat was published. */
   #publishedAt = Number.NEGATIVE_INFINITY;
   /** When the last heartbeat that has come back was published. */
   #confirmedAt = Number.NEGATIVE_INFINITY;
-  /** How long that heartbeat took to come back; milliseconds. */
+  /** The round trip of the last heartbeat that has come back; milliseconds. */
   #roundTrip = 0;
 
   constructor(options: HeartbeatsOptions) {
@@ -32,7 +32,9 @@ export class Heartbeats {
     return this.#options.clock.now() - this.#confirmedAt < MAX_HEARTBEAT_AGE;
   }
 
-  /** The round trip of the last heartbeat in milliseconds, or the age of a heartbeat that has not come back, if that is longer. */
+  /**
+   * The round trip of the last heartbeat in milliseconds, or the age of a heartbeat that has not come back, if that is longer.
+   */
   get lag(): number {
     const { clock, outbox } = this.#options;
     return Math.max(this.#roundTrip, outbox.hasPendingHeartbeat ? clock.now() - this.#publishedAt : 0);

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 
 /**
- * The lobby's time between two messages of the stream: its time at the last message, plus the time since then. Never goes back. After an
- * outage, it is behind the real time.
+ * The lobby's time between two messages of the stream: the lobby's time at the last message, plus the time that has passed
+ * since then. It never goes back. After an outage, it is behind the real time.
  */
 export class LobbyClock implements Clock {
   readonly #clock: Clock;
-  /** What must be added to the node's own time. */
+  /** The lobby's time minus the node's own time, in milliseconds. */
   #offset = 0;
   #last = 0;
 
@@ -14,7 +14,7 @@ export class LobbyClock implements Clock {
     this.#clock = clock;
   }
 
-  /** A message was applied now. `lobbyTime`: the lobby's time after it. */
+  /** A message was applied now. `lobbyTime`: the lobby's time after this message. */
   applied(lobbyTime: number): void {
     this.#offset = lobbyTime - this.#clock.now();
   }

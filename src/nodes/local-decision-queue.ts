@@ -13,14 +13,14 @@ export class LocalDecisionQueue {
     this.#callbacks = callbacks;
   }
 
-  /** `waiting`: the callbacks of the batch's inputs, by the place of the input. */
+  /** Adds the decisions of one message. `callbacks`: the callbacks of the batch's inputs, in the order of the inputs. */
   add(
     { decisions, archived }: ApplyResult,
     own: NodeNumber | undefined,
-    waiting: readonly (DecisionCallback | undefined)[] = [],
+    callbacks: readonly (DecisionCallback | undefined)[] = [],
   ): void {
-    for (const { place, decision } of decisions) {
-      const done = place === undefined ? undefined : waiting[place];
+    for (const { inputIndex, decision } of decisions) {
+      const done = inputIndex === undefined ? undefined : callbacks[inputIndex];
       const local = localDecision(decision, own);
       if (done === undefined && isEmptyDecision(local)) continue;
       this.#queue.push(() => (done === undefined ? this.#callbacks.decided(local) : done(local)));

@@ -2,10 +2,13 @@ import type { Decision } from '../lobby/decision.ts';
 import { nodeOf, PLAYERS_PER_NODE, type PlayerId } from '../lobby/players/player.ts';
 import type { NodeNumber } from './stream-message.ts';
 
-/** The number in the lobby of a player of this node. */
+/** The number that a local player has in the lobby. */
 export const globalIdOf = (node: NodeNumber, local: PlayerId): PlayerId => node * PLAYERS_PER_NODE + local;
 
-/** The decision with only the notices to players of this node, with their local numbers. Without notices if the node has not joined. */
+/**
+ * The decision with only the notices to players of this node, addressed by local numbers. Without notices if the node has not
+ * joined.
+ */
 export function localDecision(decision: Decision, node: NodeNumber | undefined): Decision {
   const { notices } = decision;
   if (notices.length === 0) return decision;

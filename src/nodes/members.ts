@@ -1,28 +1,31 @@
 import type { NodeNumber } from './stream-message.ts';
 
-/** A node without a heartbeat for more than this many milliseconds of the lobby's time is dead. */
+/** A node is dead after more than this many milliseconds of the lobby's time without a heartbeat. */
 const HEARTBEAT_TIMEOUT = 5_000;
 
-/** A living node, as every node knows it. */
+/** A living node. */
 export interface Member {
   readonly node: NodeNumber;
-  /** With which it has joined. A stream that has lost its end may give the number to another node. */
+  /**
+   * The key with which the node has joined. It identifies the node even if a stream that has lost its end gives the number to
+   * another node.
+   */
   readonly key: string;
-  /** When its last heartbeat was applied; milliseconds of the lobby's time. */
+  /** When the last heartbeat of the node was applied; milliseconds of the lobby's time. */
   heartbeatAt: number;
-  /** The number of its last batch that was applied. */
+  /** The number of the node's last applied batch. */
   batches: number;
-  /** The length of its broadcast queue, as its last heartbeat said. */
+  /** The length of the node's broadcast queue at its last heartbeat. */
   broadcasts: number;
 }
 
 /** The living nodes. Part of the replicated state. */
 export class Members {
-  /** In the order of the numbers, because a number is never used again. */
+  /** Sorted by number, because nodes are added in the order of their numbers. */
   readonly #living = new Map<NodeNumber, Member>();
   #last: NodeNumber = 0;
 
-  /** Adds a node that has joined at this time of the lobby, and returns its number. */
+  /** Adds a node that joins at this time of the lobby. Returns its number. */
   add(now: number, key: string): NodeNumber {
     const node = ++this.#last;
     this.#living.set(node, { node, key, heartbeatAt: now, batches: 0, broadcasts: 0 });
@@ -33,7 +36,7 @@ export class Members {
     return this.#living.get(node);
   }
 
-  /** Whether a node lives that has joined with this key. */
+  /** Whether a living node has joined with this key. */
   hasKey(key: string): boolean {
     return this.#living.values().some((member) => member.key === key);
   }
@@ -42,7 +45,7 @@ export class Members {
     return this.#living.delete(node);
   }
 
-  /** Removes and returns the node that has been without a heartbeat for the longest time, if it is dead by now. */
+  /** Removes and returns the node with the oldest heartbeat, if it is dead. Returns undefined if no node is dead. */
   removeDead(now: number): Member | undefined {
     let first: Member | undefined;
     for (const member of this.#living.values())
@@ -83,7 +86,8 @@ export class Members {
 }
 
 export interface MembersSnapshot {
+  /** The number of the node that joined last. */
   readonly last: NodeNumber;
-  /** By number. */
+  /** Sorted by number. */
   readonly living: readonly Readonly<Member>[];
 }

@@ -3,17 +3,17 @@ import type { ApplyResult, ReplicatedLobby } from './replicated-lobby.ts';
 
 /** The callbacks by which a node reports to its server. */
 export interface NodeCallbacks {
-  /** A decision that no local client waits for. Its notices are those for local players. */
+  /** A decision for which no local caller waits. It has only the notices to local players. */
   decided(decision: Decision): void;
   /** The node was declared dead. Its connections must be closed without an input to the lobby. The node joins again. */
   declaredDead(): void;
   /** The node may serve clients, for the first time or again. */
   opened(): void;
-  /** The length of the broadcast queue. */
+  /** Returns the length of the broadcast queue. */
   broadcasts(): number;
   /** These games are in the archive. */
   archived(games: ApplyResult['archived']): void;
-  /** Changes of reserved names and bans were carried out. Called immediately, even while no clients are served. */
+  /** Changes of reserved names and bans were applied. Called immediately, even while no clients are served. */
   changed(outcome: Pick<ApplyResult, 'changes' | 'endedBans'>): void;
   /** A message was applied. */
   applied(outcome: ApplyResult): void;

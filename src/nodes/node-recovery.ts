@@ -7,10 +7,10 @@ import type { SharedStream } from './shared-stream.ts';
 
 /** Milliseconds after which a failed recovery is tried again. */
 const RETRY_PAUSE = 1_000;
-/** After so many attempts, the creator of an epoch that has no snapshot is taken for gone. */
+/** After this many attempts to read the first snapshot of an epoch, its creator counts as dead. */
 const CREATION_ATTEMPTS = 10;
 
-/** What a node needs to recover from a poisonous input, and from a stream that has purged or lost messages. */
+/** The services with which a node recovers from a poisonous input, and from a stream that has purged or lost messages. */
 export interface RecoveryServices {
   readonly installation: SharedStorage;
   readonly newReplica: (skipped: ReadonlySet<string>) => ReplicatedLobby;
@@ -23,17 +23,20 @@ export interface NodeRecoveryOptions extends RecoveryServices {
   readonly hasStopped: () => boolean;
 }
 
-/** The state of a later epoch. `isSame`: nothing is in it that this node had not applied. */
+/** The state of a later epoch. `isSame`: whether it is the state that this node had. */
 interface Continuation {
   readonly stream: SharedStream;
   readonly replica: ReplicatedLobby;
   readonly isSame: boolean;
 }
 
-/** Finds a state from which a node can go on. Each way is tried again until it works or the node stops; then the result is undefined. */
+/**
+ * Finds a state from which a node can continue. Each method repeats failed attempts. It resolves with undefined if the node
+ * stops meanwhile.
+ */
 export class NodeRecovery {
   readonly #options: NodeRecoveryOptions;
-  /** The key of this node when it has last stopped: what it announced then may still arrive. */
+  /** The key of this node when it last stopped. Its own announcements of that time may still arrive. */
   #lastStopped = '';
 
   constructor(options: NodeRecoveryOptions) {
@@ -41,8 +44,8 @@ export class NodeRecovery {
   }
 
   /**
-   * Calls `stopped` with the key of another node that has stopped because the present stream has lost messages, until the returned function is
-   * called.
+   * Calls `stopped` with the key of each other node that has stopped because the present stream has lost messages. Listens
+   * until the returned function is called.
    */
   onNodeStopped(stopped: (node: string) => void): () => void {
     const { installation } = this.#options;
@@ -59,8 +62,8 @@ export class NodeRecovery {
   }
 
   /**
-   * The lobby throws on an input or a deadline: the place is recorded for all nodes, and the state is that of the last snapshot, from which on
-   * it is left out. Rejects with the error if leaving it out does not help.
+   * Recovers from an input or a deadline on which the lobby throws. Records it for all nodes as skipped. Resolves with the
+   * state of the last snapshot, which skips it from then on. Rejects with the error if it was skipped already.
    */
   async skip(error: PoisonousInput, before: ReplicatedLobby): Promise<ReplicatedLobby | undefined> {
     if (before.skips(error.at)) throw error;
@@ -70,17 +73,20 @@ export class NodeRecovery {
     });
   }
 
-  /** The next message was purged: the state is that of the last snapshot. */
+  /** Recovers if the next message was purged. Resolves with the state of the last snapshot. */
   async catchUp(error: MessagesPurged): Promise<ReplicatedLobby | undefined> {
     return await this.#retry(async () => {
       const replica = await this.#latestState();
-      // A server of a cluster may not have it yet.
+      // The NATS server that answered may not have the snapshot yet.
       if (replica.position.sequence < error.first - 1) throw error;
       return replica;
     });
   }
 
-  /** The stream has lost what was stored: the nodes go on with the next one, from the state of the node that has applied most. */
+  /**
+   * Recovers if the stream has lost messages. The nodes continue in the stream of the next epoch, from the state of the node
+   * that had delivered the most.
+   */
   async nextEpoch(
     before: ReplicatedLobby,
     own: Pick<ElectionOptions, 'lastDelivered' | 'node'>,
@@ -99,7 +105,7 @@ export class NodeRecovery {
       const isEmpty = installation.epoch > 1 && (await installation.stream.last()) === 0;
       const snapshot = isEmpty ? undefined : await installation.latestSnapshot();
       if (snapshot === undefined && installation.epoch > 1) {
-        // Its creator may be about to store it, or may be gone; or all that NATS had stored is lost again.
+        // The creator of the epoch may be about to store the snapshot, or it may have died, or NATS has lost everything again.
         if (++attempts % CREATION_ATTEMPTS === 0) lost = installation.epoch;
         throw new Error(`epoch ${installation.epoch} has no snapshot yet`);
       }
@@ -112,14 +118,16 @@ export class NodeRecovery {
   }
 
   /**
-   * A node that was away when the stream lost its end, and for so long that it was declared dead, must not stop the others. Nor may one that
-   * has not joined.
+   * Whether the other nodes do not count this node as living: it has not joined, or it was disconnected so long that it was
+   * declared dead. Such a node must not stop the others.
    */
-  async #isLeftBehind(own: string): Promise<boolean> {
-    return !(await currentState(this.#options)).members.hasKey(own);
+  async #isLeftBehind(ownKey: string): Promise<boolean> {
+    return !(await currentState(this.#options)).members.hasKey(ownKey);
   }
 
-  /** That of the last snapshot. `skipped`: a place that is left out, whether or not the installation shows it already. */
+  /**
+   * The state of the last snapshot. `skipped`: positions to skip in addition, because the installation may not return them yet.
+   */
   async #latestState(...skipped: readonly string[]): Promise<ReplicatedLobby> {
     const { installation, newReplica } = this.#options;
     const replica = newReplica(new Set([...(await installation.skipped()), ...skipped]));

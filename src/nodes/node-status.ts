@@ -6,7 +6,9 @@ export interface NodeStatus {
   readonly number: NodeNumber | undefined;
   /** Whether clients are read and answered. */
   readonly isOpen: boolean;
-  /** The round trip of the last heartbeat in milliseconds, or the age of a heartbeat that has not come back, if that is longer. */
+  /**
+   * The round trip of the last heartbeat in milliseconds, or the age of a heartbeat that has not come back, if that is longer.
+   */
   readonly lag: number;
   /** The sequence of the last message that was applied. */
   readonly applied: number;

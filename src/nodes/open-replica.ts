@@ -11,9 +11,9 @@ import {
 import type { SharedStorage } from './shared-storage.ts';
 import type { SharedConfiguration } from './stream-message.ts';
 
-/** Milliseconds between two looks for the first snapshot of a later epoch. */
+/** Milliseconds between two polls for the first snapshot of a later epoch. */
 const POLL_INTERVAL = 1_000;
-/** After so many looks its creator is gone, and so are the nodes that would begin another one. */
+/** After this many polls without a snapshot, all nodes that could create one count as dead. */
 const MAX_POLLS = 30;
 
 interface OpenReplicaOptions {
@@ -25,8 +25,8 @@ interface OpenReplicaOptions {
 }
 
 /**
- * The state after the last message, for a node that starts. The stream is begun, or taken over from nodes of an earlier version, if it must be.
- * Rejects with `ConfigurationDiffers`.
+ * Reads the state after the last message, for a node that starts. If there is no stream, begins one. If the nodes of the stream
+ * have an earlier version, takes the stream over. Rejects with `ConfigurationDiffers`.
  */
 export async function openReplica(
   options: OpenReplicaOptions,
@@ -45,7 +45,7 @@ export async function openReplica(
   }
 }
 
-/** The state after the last message of the present stream. */
+/** Reads the state after the last message of the present stream. */
 export async function currentState(
   options: Pick<OpenReplicaOptions, 'installation' | 'newReplica'>,
 ): Promise<ReplicatedLobby> {
@@ -58,8 +58,8 @@ export async function currentState(
 }
 
 /**
- * Calls `read` with a replica of this state: again for each input on which the lobby throws, and again with the latest snapshot if the messages
- * after this one were purged while they were read.
+ * Calls `read` with a replica that has the state of the snapshot. If the lobby throws on an input, skips the input and calls
+ * `read` again. If messages after the snapshot were purged meanwhile, calls `read` again with the latest snapshot.
  */
 async function withReplica<Result>(
   { installation, newReplica }: Pick<OpenReplicaOptions, 'installation' | 'newReplica'>,
@@ -84,7 +84,10 @@ async function withReplica<Result>(
   }
 }
 
-/** The stream of a later epoch begins with a snapshot, which its creator may be about to store. */
+/**
+ * The latest snapshot, if there is one. In a later epoch there must be one, so this function waits until its creator has stored
+ * it.
+ */
 async function firstSnapshot(options: OpenReplicaOptions): Promise<ReplicatedSnapshot | undefined> {
   const { installation, clock } = options;
   for (let attempt = 1; ; attempt++) {
@@ -97,7 +100,10 @@ async function firstSnapshot(options: OpenReplicaOptions): Promise<ReplicatedSna
   }
 }
 
-/** The creator of an epoch has died before it had stored its state: another one goes on from what the epoch before had. */
+/**
+ * Begins another epoch, because the creator of this epoch has died before it stored a snapshot. Uses the state of the last
+ * epoch with one.
+ */
 async function replaceAbandoned(options: OpenReplicaOptions): Promise<void> {
   const { installation, newKey } = options;
   const abandoned = installation.epoch;

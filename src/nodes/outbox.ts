@@ -1,53 +1,51 @@
 import type { NumberedChange } from '../accounts/changes/account-change.ts';
 import type { Clock } from '../clock.ts';
-import type { Decision } from '../lobby/decision.ts';
+import type { DecisionCallback } from '../lobby/decision.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import type { Input } from '../lobby/input.ts';
 import type { Acknowledgement, SharedStream } from './shared-stream.ts';
 import { type AppliedPosition, type Batch, encodeMessage, type Heartbeat, type NodeNumber } from './stream-message.ts';
 
-/** Characters of the inputs of one batch. */
+/** The largest length of the inputs of one batch, in characters of JSON. A batch with one input may be longer. */
 const MAX_BATCH_LENGTH = 128 * 1024;
-/** Milliseconds after which a batch that has not come back is published again. */
+/** Milliseconds after which a batch that has not come back from the stream is published again. */
 const REPUBLISH_TIMEOUT = 1_000;
-/** The same after a gap, which each batch after it reports. */
+/** Milliseconds after which batches are published again if one of them is known to be missing in the stream. */
 const REPUBLISH_TIMEOUT_AFTER_GAP = 100;
-
-type Done = (decision: Decision | undefined) => void;
 
 interface PendingInput {
   readonly input: Input;
-  readonly done: Done | undefined;
+  readonly done: DecisionCallback | undefined;
 }
 
 interface PublishedBatch {
-  /** What its node had applied is added each time when it is published: a stream of a later epoch counts its messages anew. */
+  /** Without `applied`, which is set at each attempt, because the stream of a later epoch counts its messages from 1 again. */
   readonly batch: Omit<Batch, 'applied'>;
   readonly inputs: readonly PendingInput[];
-  /** When it was first published. */
+  /** When the batch was first published. */
   readonly publishedAt: number;
   attempts: number;
   lastAttempt: number;
-  /** The last attempt came back after a gap, or was perhaps not stored. */
+  /** Whether the last attempt came back after a gap, or its publication was not confirmed. */
   isMissing: boolean;
 }
 
-/** What a batch of this node was published with. */
+/** What the outbox has stored about a batch that has come back. */
 export interface ReturnedBatch {
-  /** By the place of the input. */
-  readonly callbacks: readonly (Done | undefined)[];
-  /** When it was published, if it had a heartbeat. */
+  /** The callbacks of the inputs, in the order of the inputs. */
+  readonly callbacks: readonly (DecisionCallback | undefined)[];
+  /** When the batch was first published; undefined if it has no heartbeat. */
   readonly heartbeatAt: number | undefined;
 }
 
-/** The stream has lost messages that it had acknowledged. */
+/** The stream has lost messages that it had stored. */
 export class StreamLostMessages extends Error {
   override readonly name = 'StreamLostMessages';
 }
 
 export interface OutboxOptions {
   readonly stream: () => Pick<SharedStream, 'publish'>;
-  /** While this is not so, nothing is published. */
+  /** Whether batches may be published now. */
   readonly mayPublish: () => boolean;
   readonly clock: Clock;
   /** The last message that the node has applied. */
@@ -56,8 +54,8 @@ export interface OutboxOptions {
 }
 
 /**
- * The inputs of one node on their way into the stream. All inputs of one turn of the event loop are one batch. Batches are counted, and
- * published again, in order, until they have come back.
+ * Publishes the inputs of one node to the stream. The inputs of one turn of the event loop form one batch. Batches are
+ * numbered. A batch is published again until it has come back from the stream.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -77,12 +75,12 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Batches that were published, and how often one was published again; since the start. */
+  /** The number of published batches, and the number of repeated publications; since the start. */
   get counts(): { readonly batches: number; readonly repetitions: number } {
     return { batches: this.#batches, repetitions: this.#repetitions };
   }
 
-  /** The node has joined: batches may be published. */
+  /** Starts to publish, because the node has joined. */
   start(node: NodeNumber, key: string): void {
     this.#node = node;
     this.#key = key;
@@ -90,7 +88,7 @@ export class Outbox {
     this.#schedule();
   }
 
-  /** Forgets everything, because the node is dead or stops. */
+  /** Drops all batches and inputs, because the node was declared dead or stops. */
   clear(): void {
     const lost = [...this.#published.values().flatMap(({ inputs }) => inputs), ...this.#pending];
     this.#node = undefined;
@@ -99,12 +97,13 @@ export class Outbox {
     this.#endedBans = [];
     this.#changes = [];
     this.#published.clear();
-    // A client's connection is closed with the node. The server's own inputs get no decision, which their callers must know.
+    // The connections of clients are closed, so their commands need no answer. The callers of the server's own inputs are
+    // notified.
     for (const { input, done } of lost) if (input.kind !== 'command') done?.(undefined);
   }
 
-  /** What was heard of a player is not urgent: it goes with the next heartbeat. */
-  add(input: Input, done: Done | undefined): void {
+  /** Adds an input to the next batch. An input `heard` is not urgent: it waits for the next heartbeat. */
+  add(input: Input, done: DecisionCallback | undefined): void {
     this.#pending.push({ input, done });
     if (input.kind !== 'heard') this.#schedule();
   }
@@ -120,18 +119,18 @@ export class Outbox {
   }
 
   /**
-   * Publishes changes of reserved names and bans that the database has. False if the node has not joined, or if earlier ones have not
-   * come back.
+   * Publishes changes of reserved names and bans. Returns false if the node has not joined, or if earlier changes have not come
+   * back.
    */
   publishChanges(changes: readonly NumberedChange[]): boolean {
-    const isUnderway = this.#published.values().some(({ batch }) => batch.changes !== undefined);
-    if (this.#node === undefined || this.#changes.length > 0 || isUnderway) return false;
+    const isPublishing = this.#published.values().some(({ batch }) => batch.changes !== undefined);
+    if (this.#node === undefined || this.#changes.length > 0 || isPublishing) return false;
     this.#changes = changes;
     this.#schedule();
     return true;
   }
 
-  /** The commands that were never published get no decision. Other inputs wait. */
+  /** Drops the commands that were never published: their callbacks get undefined. Other inputs wait. */
   refusePendingCommands(): void {
     const commands = this.#pending.filter(({ input }) => input.kind === 'command');
     if (commands.length === 0) return;
@@ -139,7 +138,7 @@ export class Outbox {
     for (const { done } of commands) done?.(undefined);
   }
 
-  /** A heartbeat has not come back yet. */
+  /** Whether a published heartbeat has not come back yet. */
   get hasPendingHeartbeat(): boolean {
     return this.#published.values().some(({ batch }) => batch.heartbeat !== undefined);
   }
@@ -148,16 +147,15 @@ export class Outbox {
     this.#flush(heartbeat);
   }
 
-  /**
-   * Publishes again every batch that has not come back, in order, if the first of them was last published long ago, or is known to be
-   * missing.
-   */
+  /** Publishes the batches again that have not come back, if the last attempt for the first of them is too old. */
   republishOverdue(): void {
     const isMissing = this.#published.values().some((each) => each.isMissing);
     this.#republish(isMissing ? REPUBLISH_TIMEOUT_AFTER_GAP : REPUBLISH_TIMEOUT);
   }
 
-  /** A batch of this node came back and was ignored: after a gap, the batches from the gap on are published again. */
+  /**
+   * A batch of this node came back and was ignored. If it came after a gap, the batches from the gap on are published again.
+   */
   ignored(number: number): void {
     const [first] = this.#published.keys();
     const ignored = this.#published.get(number);
@@ -166,26 +164,27 @@ export class Outbox {
     this.#republish(REPUBLISH_TIMEOUT_AFTER_GAP);
   }
 
-  /** The stream may be written again. */
+  /** Publishes all batches again that have not come back, because the stream may be written again. */
   resume(): void {
     this.#republish(0);
   }
 
-  #republish(after: number): void {
+  /** Publishes all batches again, in order, if the last attempt for the first batch was `timeout` milliseconds ago. */
+  #republish(timeout: number): void {
     const now = this.#options.clock.now();
     const [first] = this.#published.values();
-    if (first === undefined || now - first.lastAttempt < after) return;
+    if (first === undefined || now - first.lastAttempt < timeout) return;
     for (const published of this.#published.values()) this.#publish(published, now);
   }
 
-  /** The gap before this batch is closed. */
+  /** Publishes the missing batches from this number on, because the gap before them is closed. */
   #republishMissing(number: number): void {
     const now = this.#options.clock.now();
     let next = this.#published.get(number);
     for (; next?.isMissing === true; next = this.#published.get(next.batch.number + 1)) this.#publish(next, now);
   }
 
-  /** A batch of this node has been applied. */
+  /** A batch of this node has come back and was applied. */
   returned(number: number): ReturnedBatch | undefined {
     const published = this.#published.get(number);
     if (published === undefined) return undefined;
@@ -206,11 +205,8 @@ export class Outbox {
   }
 
   #flush(heartbeat?: Heartbeat): void {
-    let beat = heartbeat;
-    do {
-      this.#publishNext(beat);
-      beat = undefined;
-    } while (this.#pending.length > 0 && this.#node !== undefined);
+    this.#publishNext(heartbeat);
+    while (this.#pending.length > 0 && this.#node !== undefined) this.#publishNext(undefined);
   }
 
   #publishNext(heartbeat: Heartbeat | undefined): void {
@@ -239,11 +235,11 @@ export class Outbox {
   #takeInputs(): PendingInput[] {
     if (this.#pending.length === 1) return this.#pending.splice(0);
     let size = 0;
-    const isTooMuch = ({ input }: PendingInput): boolean => {
+    const isTooLong = ({ input }: PendingInput): boolean => {
       size += JSON.stringify(input).length;
       return size > MAX_BATCH_LENGTH;
     };
-    const end = this.#pending.findIndex((each, place) => isTooMuch(each) && place > 0);
+    const end = this.#pending.findIndex((each, index) => isTooLong(each) && index > 0);
     return this.#pending.splice(0, end === -1 ? this.#pending.length : end);
   }
 
@@ -255,12 +251,14 @@ export class Outbox {
     published.isMissing = false;
     if (published.attempts === 0) this.#batches++;
     else this.#repetitions++;
-    // A new id for each attempt: an earlier one may be stored after a gap, where it was ignored.
+    // Each attempt has a new id, because an earlier attempt may be stored after a gap, where it was ignored.
     const id = `${this.#key}.${published.batch.number}.${++published.attempts}`;
     const check = ({ sequence, isDuplicate }: Acknowledgement): void => {
       if (!isDuplicate && sequence <= applied.sequence)
         failed(
-          new StreamLostMessages(`message ${sequence} was stored, and ${applied.sequence} had been applied before`),
+          new StreamLostMessages(
+            `the stream stored message ${sequence} after message ${applied.sequence} had been applied`,
+          ),
         );
     };
     stream()

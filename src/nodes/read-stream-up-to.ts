@@ -2,8 +2,8 @@ import type { ReplicatedLobby } from './replicated-lobby.ts';
 import type { SharedStream } from './shared-stream.ts';
 
 /**
- * Applies the messages of the stream up to this one, or to an `upgrade`: from there on another version, or other options, decide.
- * Waits for messages that the stream does not have yet. Rejects if one cannot be applied.
+ * Applies the messages of the stream up to message `last`, or up to an `upgrade`, after which another version or other options
+ * apply. Waits for messages that the stream does not have yet. Rejects if a message cannot be applied.
  */
 export async function readStreamUpTo(stream: SharedStream, replica: ReplicatedLobby, last: number): Promise<void> {
   if (replica.position.sequence >= last) return;

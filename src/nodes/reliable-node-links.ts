@@ -2,47 +2,55 @@ import type { Clock } from '../clock.ts';
 import type { NodePeers } from './node-messages.ts';
 import type { NodeNumber } from './stream-message.ts';
 
-/** Milliseconds between two signs of life on a link that is in use. */
+/** Milliseconds between two keep-alive messages on a link that is in use. */
 const KEEP_ALIVE_INTERVAL = 1_000;
-/** A link in use on which nothing arrives for so many milliseconds is broken. Longer than it takes to declare a node dead, which comes first. */
+/**
+ * A link that is in use is broken if nothing arrives for this many milliseconds. Longer than the time until a node is declared
+ * dead (5 s).
+ */
 const SILENCE_TIMEOUT = 7_000;
 
 export interface LinkEvents {
   received(from: NodeNumber, body: unknown): void;
-  /** Messages were lost, or the other node is gone: nothing that was said on the link holds any more. */
+  /** Messages were lost, or the other node is dead. All state that depends on the messages of the link is invalid. */
   broken(node: NodeNumber): void;
   /** Whether anything depends on the link. */
   isInUse(node: NodeNumber): boolean;
 }
 
 type Envelope =
-  /** Without `body` it is a sign of life, and `number` that of the last message. */
+  /** A message, or without `body` a keep-alive message. A keep-alive message has the number of the last message. */
   | {
       readonly from: NodeNumber;
-      /** Tells links between the same two nodes apart: a later one has a higher number. */
+      /** Identifies the link among the links between the same two nodes. A later link has a higher number. */
       readonly link: number;
       /** Counts the messages of the link from 1. */
       readonly number: number;
       readonly body?: unknown;
     }
-  /** The receiver's messages of this link do not arrive any more. */
+  /** The sender no longer accepts the receiver's messages on the link with this number. */
   | { readonly from: NodeNumber; readonly broken: number };
 
 interface Link {
-  /** The number of this side's messages. */
+  /** The number of the link in this node's messages. */
   readonly ownId: number;
-  /** That of the other side's; undefined before its first message. */
+  /** The number of the link in the other node's messages; undefined before its first message. */
   peerId: number | undefined;
+  /** The number of messages that were sent. */
   sent: number;
+  /** The number of messages that were received. */
   received: number;
-  /** When something last arrived, or when the link was made. */
+  /** When the last message arrived, or when the link was created. */
   receivedAt: number;
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Links from this node to others, on which each message arrives once and in order, or both sides learn that the link is broken. */
+/**
+ * Links between this node and others. Each message arrives once and in order; otherwise both nodes are notified that the link
+ * is broken.
+ */
 export class ReliableNodeLinks {
   readonly #peers: NodePeers;
   readonly #clock: Clock;
@@ -109,7 +117,10 @@ export class ReliableNodeLinks {
     if (this.#ownNode !== undefined) this.#post(to, { from: this.#ownNode, link: ownId, number: sent });
   }
 
-  /** A node that was declared dead has joined under another number: others know nothing of its links. */
+  /**
+   * After this node was declared dead, it joins with another number. The other nodes do not know its links, so all links are
+   * broken.
+   */
   #updateOwnNode(): void {
     const { own, messages } = this.#peers;
     if (own === this.#ownNode) return;
@@ -128,17 +139,16 @@ export class ReliableNodeLinks {
       if (this.#links.get(from)?.ownId === envelope.broken) this.#break(from);
       return;
     }
-    const { link: theirs, number, body } = envelope;
+    const { link: peerId, number, body } = envelope;
     const known = this.#links.get(from)?.peerId;
-    if (known !== undefined && known !== theirs) this.#break(from);
+    if (known !== undefined && known !== peerId) this.#break(from);
     const link = this.#linkTo(from);
-    // What a broken link still delivers, or what follows a lost message.
+    link.peerId = peerId;
+    // A message of a broken link, or a message after a lost one.
     if (number !== link.received + (body === undefined ? 0 : 1)) {
-      link.peerId = theirs;
       this.#break(from);
       return;
     }
-    link.peerId = theirs;
     link.received = number;
     link.receivedAt = this.#clock.now();
     if (body !== undefined) this.#events.received(from, body);

@@ -10,10 +10,13 @@ import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../lobby/games/unfinished-game.ts';
 import type { ReplicatedLobby } from './replicated-lobby.ts';
 
-/** Games of one page. */
+/** The number of games in one page. */
 const GAMES_PER_PAGE = 500;
 
-/** The journal of a node: the stream has stored every event before a node decides it, and the replicated state has the events. */
+/**
+ * The journal of a node. It stores nothing itself: it reads the events from the replicated state. The inputs are stored in the
+ * stream.
+ */
 export class ReplicaJournal implements Journal {
   readonly #replica: () => ReplicatedLobby;
 
@@ -27,7 +30,7 @@ export class ReplicaJournal implements Journal {
     listener(true);
   }
 
-  /** The replicated lobby has them already. */
+  /** Yields the unfinished games in pages. */
   async *unfinished(report?: ReportDamage): AsyncGenerator<UnfinishedGame[], void, undefined> {
     const { games } = this.#replica();
     const ids = games.numbers.filter((id) => !games.finished.has(id));
@@ -35,10 +38,10 @@ export class ReplicaJournal implements Journal {
       yield ids.slice(from, from + GAMES_PER_PAGE).flatMap((id) => this.#readUnfinished(id, report));
   }
 
-  /** The finished games that are not archived, in the order of their ends, whatever their numbers. */
+  /** Yields the finished games that are not archived, in the order in which they ended. */
   async *games(): AsyncGenerator<GameSummary, void, undefined> {
-    let place = 0;
-    for (const game of this.#replica().games.finished) yield { game, ended: ++place };
+    let ended = 0;
+    for (const game of this.#replica().games.finished) yield { game, ended: ++ended };
   }
 
   async game(id: GameId): Promise<JournalEntry[]> {
@@ -56,7 +59,7 @@ export class ReplicaJournal implements Journal {
 
   async close(): Promise<void> {}
 
-  /** None if it has ended meanwhile. */
+  /** Reads one unfinished game. Returns no game if it has ended meanwhile or is damaged. */
   #readUnfinished(id: GameId, report: ReportDamage | undefined): UnfinishedGame[] {
     const stored = this.#replica().stored(id);
     if (stored === undefined || stored.ended) return [];

@@ -24,64 +24,70 @@ import { eventLine, UnarchivedGames, type UnarchivedGamesSnapshot } from './unar
 export interface DeliveredMessage {
   /** Counts the messages of the stream from 1. */
   readonly sequence: number;
-  /** When the stream stored it; whole milliseconds since the epoch. */
+  /** When the stream stored the message; whole milliseconds since 1970. */
   readonly timestamp: number;
   readonly data: Uint8Array;
 }
 
-/** From one message to the next, the lobby's time goes on by at most so many milliseconds: an outage ends no game. */
+/**
+ * The lobby's time advances by at most this many milliseconds from one message to the next. Therefore an outage ends no game.
+ */
 const MAX_TIME_STEP = 2_000;
 
 const TIME_INPUT: Input = { kind: 'time' };
 
 /**
- * New games of a later epoch get numbers above the last one by this much: the end of the earlier stream, which was lost, may have had games
- * of which no living node knows.
+ * When a later epoch begins, this many game numbers are skipped. The lost end of the earlier stream may have had games that no
+ * living node knows.
  */
 const EPOCH_GAME_GAP = 1_000_000;
 
-/** What a message led to. */
+/** The result of applying one message. */
 export interface ApplyResult {
   /** In the order in which they were made. */
   readonly decisions: readonly BatchDecision[];
-  /** The message was this one's `join`. */
+  /** The node that has joined with this message. */
   readonly joined?: { readonly key: string; readonly node: NodeNumber };
-  /** Nodes that are gone by this message, dead or because they have left. */
+  /** Nodes that were declared dead or have left with this message. */
   readonly left: readonly NodeNumber[];
-  /** The batch that was applied; absent for other messages, and for a batch that was ignored. */
+  /** The batch that was applied. Absent for other messages and for an ignored batch. */
   readonly batch?: Batch;
-  /** A batch that was ignored: of a node that does not live, a duplicate, or one after a gap. */
+  /** The batch that was ignored, because its node does not live, it is a duplicate, or batches before it are missing. */
   readonly ignored?: Batch;
-  /** Games that are in the archive now. */
+  /** Games that were reported as archived and removed from the replicated state. */
   readonly archived: readonly GameId[];
-  /** All nodes are gone: nodes of a later version go on from the state after this message. */
+  /**
+   * Whether nodes of a later version take over. All present nodes have left. The later nodes continue from the state after this
+   * message.
+   */
   readonly isUpgraded?: boolean;
   /** Bans that have ended. */
   readonly endedBans: readonly number[];
-  /** Changes of reserved names and bans that were carried out. */
+  /** Changes of reserved names and bans that were applied. */
   readonly changes: readonly NumberedChange[];
 }
 
-/** A decision, and the place of its input in the batch; without a place, no input of the batch led to it. */
+/** A decision, and the index of its input in the batch. */
 export interface BatchDecision {
-  readonly place?: number;
+  /** Absent if the decision does not belong to an input of the batch. */
+  readonly inputIndex?: number;
   readonly decision: Decision;
 }
 
-/** What made the lobby throw: an input, or a deadline that was due at it. */
+/** The position of an input, or of a deadline that was due at the input. The lobby has thrown on it. */
 export interface SkippedInputPosition {
   readonly sequence: number;
-  /** Of the input in its message. 0 stands for a message without inputs. */
+  /** The position of the input in its message, from 1 on. 0 stands for the message itself. */
   readonly place: number;
-  /** Counts the deadlines that were due at this place from 0. Absent: the input itself. */
+  /** The index of the deadline among those that were due at this input. Absent if the lobby has thrown on the input itself. */
   readonly deadline?: number;
 }
 
-/** A place as text: `sequence/place`, or `sequence/place/deadline`. */
+/** A position as text: `sequence/place`, or `sequence/place/deadline`. */
 export const positionText = ({ sequence, place, deadline }: SkippedInputPosition): string =>
   [sequence, place, ...(deadline === undefined ? [] : [deadline])].join('/');
 
-/** An input or a deadline on which the lobby has thrown: the state is not to be used any more. */
+/** The lobby has thrown on an input or a deadline. The state must not be used any more. */
 export class PoisonousInput extends Error {
   override readonly name = 'PoisonousInput';
   readonly at: SkippedInputPosition;
@@ -92,10 +98,10 @@ export class PoisonousInput extends Error {
   }
 }
 
-/** The stream does not have the next message any more: two later snapshots are stored, and what is before them was purged. */
+/** The next message was purged from the stream, because two later snapshots are stored. */
 export class MessagesPurged extends Error {
   override readonly name = 'MessagesPurged';
-  /** The sequence of the first message that there is. */
+  /** The sequence of the first message that the stream has. */
   readonly first: number;
 
   constructor(next: number, first: number) {
@@ -108,8 +114,9 @@ export class MessagesPurged extends Error {
 export interface ReplicatedSnapshot {
   readonly configuration: SharedConfiguration | null;
   readonly sequence: number;
-  /** The highest one so far, and that of the last message. */
+  /** The highest timestamp so far. */
   readonly timestamp: number;
+  /** The timestamp of the last message. */
   readonly lastTimestamp: number;
   readonly now: number;
   readonly hash: number;
@@ -120,18 +127,18 @@ export interface ReplicatedSnapshot {
   readonly lobby: LobbySnapshot;
 }
 
-/** What every node of an installation is started with. */
+/** The options of a replica. They must be equal on all nodes of an installation. */
 export interface ReplicaOptions {
   readonly lobby: LobbyOptions;
   readonly skeleton: FoldLookAlikes;
-  /** What made a lobby throw before, as `positionText` writes it. */
+  /** Positions to skip, as `positionText` writes them, because a lobby has thrown on them. */
   readonly skipped?: ReadonlySet<string>;
   readonly newLobby?: (options: LobbyOptions) => Lobby;
 }
 
 /**
- * The lobby of an installation of several nodes: every node applies the same messages of one stream in the same order, and so comes to the
- * same state. No clock, no randomness, no I/O.
+ * The copy of the lobby on one node of an installation. Every node applies the same messages of one stream in the same order,
+ * so all copies have the same state. No clock, no random numbers, no I/O.
  */
 export class ReplicatedLobby {
   readonly lobby: Lobby;
@@ -140,18 +147,19 @@ export class ReplicatedLobby {
   /** Reserved names and bans. */
   readonly nameRegister: ReplicatedNameRegister;
   readonly #skipped: ReadonlySet<string>;
-  /** The deadlines of `skipped` by the place of their input. */
+  /** The deadlines in `skipped` by the position of their input. */
   readonly #skippedDeadlines: ReadonlyMap<string, ReadonlySet<number>>;
   #configuration: SharedConfiguration | undefined;
   #sequence = 0;
   #timestamp = 0;
   #lastTimestamp = 0;
-  /** The lobby's own time; milliseconds, at first those of the first message. */
+  /** The lobby's own time in milliseconds. It starts with the timestamp of the first message. */
   #now = 0;
   #hash = 0;
   #messages = 0;
-  /** The decisions of the present message, and the place of the next one that none of its inputs leads to. */
+  /** The decisions of the present message. */
   #decisions: BatchDecision[] = [];
+  /** The place of the next step in the present message that does not come from one of its inputs. */
   #nextPlace = 0;
 
   constructor({ lobby, skeleton, skipped = new Set(), newLobby }: ReplicaOptions) {
@@ -175,17 +183,17 @@ export class ReplicatedLobby {
     return this.#now;
   }
 
-  /** The highest timestamp of the stream so far: the clock of its server may be set back. */
+  /** The highest timestamp of the stream so far. It may be higher than the last one, because a clock may be set back. */
   get timestamp(): number {
     return this.#timestamp;
   }
 
-  /** That of the last applied message. */
+  /** The timestamp of the last applied message. */
   get lastTimestamp(): number {
     return this.#lastTimestamp;
   }
 
-  /** The last applied message, and the hash of all messages up to it and of the events that they led to. */
+  /** The position of the last applied message. */
   get position(): AppliedPosition {
     return { sequence: this.#sequence, hash: this.#hash, messages: this.#messages };
   }
@@ -206,7 +214,7 @@ export class ReplicatedLobby {
     };
   }
 
-  /** Takes the state of a snapshot. Only before the first message. */
+  /** Restores the state of a snapshot. Must be called before the first message. */
   restore(snapshot: ReplicatedSnapshot): void {
     this.#configuration = snapshot.configuration ?? undefined;
     this.#sequence = snapshot.sequence;
@@ -221,7 +229,10 @@ export class ReplicatedLobby {
     this.lobby.restore(snapshot.lobby);
   }
 
-  /** Applies the next message. Throws `PoisonousInput` if the lobby throws: then this object must be replaced. Throws `MessagesPurged`. */
+  /**
+   * Applies the next message. Throws `PoisonousInput` if the lobby throws; then this object must not be used any more. Throws
+   * `MessagesPurged`.
+   */
   apply({ sequence, timestamp, data }: DeliveredMessage): ApplyResult {
     if (sequence > this.#sequence + 1) throw new MessagesPurged(this.#sequence + 1, sequence);
     if (sequence !== this.#sequence + 1) throw new Error(`message ${sequence} after ${this.#sequence}`);
@@ -272,7 +283,7 @@ export class ReplicatedLobby {
     this.#lastTimestamp = timestamp;
   }
 
-  /** Only the first one of a stream counts. */
+  /** Sets the configuration. Only the first `configure` of a stream has an effect. */
   #configure(configuration: SharedConfiguration): void {
     if (this.#configuration !== undefined) return;
     this.#configuration = configuration;
@@ -280,15 +291,15 @@ export class ReplicatedLobby {
   }
 
   #skipGameNumbers(decisions: BatchDecision[]): void {
-    // What is due is carried out with the first input.
+    // The lobby executes due deadlines with the first input, so the decision may have events.
     const decision = this.#step(0, { kind: 'allocate-game' });
     decisions.push({ decision });
     this.#step(0, { kind: 'raise-last-game', game: (decision.allocated ?? 0) + EPOCH_GAME_GAP });
   }
 
   /**
-   * Nodes of a later version, or with other options, take over. Every player's seat is reserved. An earlier version, or another installation,
-   * is ignored.
+   * Lets nodes of a later version, or with other options, take over. All present nodes leave, and the seats of their players
+   * are reserved. Does nothing for an earlier version or another installation.
    */
   #upgrade(configuration: SharedConfiguration, outcome: ApplyResult, decisions: BatchDecision[]): ApplyResult {
     const present = this.#configuration;
@@ -312,7 +323,7 @@ export class ReplicatedLobby {
     return left;
   }
 
-  /** A batch counts only if it is exactly the next one of a living node. */
+  /** Applies a batch. Ignores a batch that is not exactly the next one of a living node. */
   #applyBatch(batch: Batch, outcome: ApplyResult, decisions: BatchDecision[]): ApplyResult {
     const member = this.members.find(batch.node);
     if (member === undefined || batch.number !== member.batches + 1) return { ...outcome, ignored: batch };
@@ -321,10 +332,12 @@ export class ReplicatedLobby {
       member.heartbeatAt = this.#now;
       member.broadcasts = batch.heartbeat.broadcasts;
     }
-    // What is due is carried out by every heartbeat, also where no input follows.
+    // A batch without inputs executes due deadlines too. A heartbeat is such a batch.
     if (batch.inputs.length === 0) decisions.push({ decision: this.#step(0, TIME_INPUT) });
-    for (const [place, input] of batch.inputs.entries())
-      decisions.push({ place, decision: this.#step(place + 1, isAllowed(input, batch.node) ? input : TIME_INPUT) });
+    for (const [inputIndex, input] of batch.inputs.entries()) {
+      const allowed = isAllowed(input, batch.node) ? input : TIME_INPUT;
+      decisions.push({ inputIndex, decision: this.#step(inputIndex + 1, allowed) });
+    }
     const archived = (batch.archived ?? []).filter((game) => this.games.removeArchived(game));
     this.#nextPlace = batch.inputs.length + 1;
     const changes = this.nameRegister.apply(batch.changes ?? []);
@@ -334,17 +347,13 @@ export class ReplicatedLobby {
 
   #step(place: number, input: Input): Decision {
     const at = { sequence: this.#sequence, place };
-    const skipped = this.#skipped.size === 0 ? undefined : positionText(at);
+    const text = this.#skipped.size === 0 ? undefined : positionText(at);
     let decision: Decision;
     try {
       decision =
-        skipped === undefined
+        text === undefined
           ? this.lobby.step(input, this.#now)
-          : this.lobby.step(
-              this.#skipped.has(skipped) ? TIME_INPUT : input,
-              this.#now,
-              this.#skippedDeadlines.get(skipped),
-            );
+          : this.lobby.step(this.#skipped.has(text) ? TIME_INPUT : input, this.#now, this.#skippedDeadlines.get(text));
     } catch (error) {
       throw new PoisonousInput(error instanceof DueDeadlineFailed ? { ...at, deadline: error.index } : at, error);
     }
@@ -358,12 +367,12 @@ export class ReplicatedLobby {
     this.games.add(entry, line, this.#timestamp);
   }
 
-  /** Whether it leaves this out. */
+  /** Whether this replica skips the input or deadline at this position. */
   skips(at: SkippedInputPosition): boolean {
     return this.#skipped.has(positionText(at));
   }
 
-  /** A game that is not archived yet. */
+  /** The events of a game that is not archived yet. */
   stored(game: GameId): JournalGame | undefined {
     return this.games.find(game);
   }
@@ -380,7 +389,9 @@ function deadlinesOf(skipped: ReadonlySet<string>): Map<string, Set<number>> {
   return deadlines;
 }
 
-/** A node speaks for its own players only, and no node declares another one gone. */
+/**
+ * Whether a node may publish this input. It may publish inputs of its own players only, and may not declare another node dead.
+ */
 function isAllowed(input: Input, node: NodeNumber): boolean {
   if ('player' in input) return nodeOf(input.player) === node;
   return input.kind === 'drain-node' ? input.node === node : input.kind !== 'node-left';

@@ -3,13 +3,16 @@ import { NameRegister, type RegisterSnapshot } from '../accounts/changes/name-re
 import type { Input } from '../lobby/input.ts';
 import type { FoldLookAlikes } from '../lobby/players/look-alikes.ts';
 
-/** A part of what the database had when the stream began. */
+/** A part of the reserved names and bans that the database had when the stream began. */
 export interface InitialNameRegisterPart {
   readonly kind: 'prepare';
-  /** A random text: parts of one node belong together. */
+  /** A random text that connects the parts of one node. */
   readonly key: string;
   readonly changes: readonly AccountChange[];
-  /** In the last part: the number of parts, when the database was read, and the number of the last change that it had. */
+  /**
+   * Only in the last part: the number of parts, the time at which the database was read, and the number of the last change in
+   * it.
+   */
   readonly end?: { readonly parts: number; readonly at: number; readonly number: number };
 }
 
@@ -22,25 +25,26 @@ export interface ReplicatedNameRegisterSnapshot extends RegisterSnapshot {
 interface ReplicatedNameRegisterOptions {
   readonly skeleton: FoldLookAlikes;
   readonly step: (input: Input) => void;
-  /** The lobby's own time. */
+  /** Returns the lobby's time. */
   readonly now: () => number;
 }
 
 /**
- * The reserved names and bans of an installation. Every node publishes the changes that the database has, and each change is carried out once.
- * Part of the replicated state.
+ * The reserved names and bans of an installation. Part of the replicated state. Every node publishes the changes from the
+ * database, and each change is applied once.
  */
 export class ReplicatedNameRegister {
   readonly register: NameRegister;
   #last = 0;
   #isPrepared = false;
-  /** Parts by key, until one preparation is whole. */
+  /** The received parts by key, until all parts of one key have arrived. */
   readonly #parts = new Map<string, AccountChange[][]>();
-  /** The calendar time of the present change. */
+  /** The time of day at which the present change was made. */
   #changeTime = 0;
 
   constructor({ skeleton, step, now }: ReplicatedNameRegisterOptions) {
-    // The lobby's time stands still in an outage: what a change gives ends as long after the change as the calendar says.
+    // The lobby's time stops during an outage. Therefore times of day are converted into lobby times with the same duration
+    // from now on.
     const end = (until: number): number => now() + until - this.#changeTime;
     const lobby = {
       reserve: (name: string, guarded: boolean) => step({ kind: 'reserve-name', name, guarded }),
@@ -54,17 +58,17 @@ export class ReplicatedNameRegister {
     this.register = new NameRegister(lobby, skeleton);
   }
 
-  /** The number of the last change that was carried out. */
+  /** The number of the last change that was applied. */
   get last(): number {
     return this.#last;
   }
 
-  /** Whether it has what the database had when the stream began: before, no node joins. */
+  /** Whether the register contains what the database had when the stream began. No node joins before. */
   get isPrepared(): boolean {
     return this.#isPrepared;
   }
 
-  /** Several nodes may prepare at once: the first that is done counts. */
+  /** Adds a part of the initial register. Several nodes may publish parts at once. The first complete list of parts is used. */
   prepare({ key, changes, end }: InitialNameRegisterPart): void {
     if (this.#isPrepared) return;
     const parts = [...(this.#parts.get(key) ?? []), [...changes]];
@@ -77,7 +81,7 @@ export class ReplicatedNameRegister {
     this.#parts.clear();
   }
 
-  /** Carries out those changes that are exactly the next ones, and returns them. */
+  /** Applies the changes that have the next numbers, and returns them. Ignores the others. */
   apply(changes: readonly NumberedChange[]): NumberedChange[] {
     const next: NumberedChange[] = [];
     for (const numbered of changes) {
@@ -90,7 +94,10 @@ export class ReplicatedNameRegister {
     return next;
   }
 
-  /** Ends bans whose time is over, and returns those that were in force. Not numbered: the calendar says so, and not the database. */
+  /**
+   * Ends expired bans, and returns those that were in force. The ends have no numbers, because they are not changes in the
+   * database.
+   */
   endBans(bans: readonly number[]): number[] {
     const ended = bans.filter((id) => this.register.bans.find(id) !== undefined);
     for (const id of ended) this.register.apply({ kind: 'unbanned', id });

@@ -28,18 +28,19 @@ const MAX_BACKLOG = 5_000;
 
 export interface NodeOptions {
   readonly stream: SharedStream;
-  /** Already up to date. */
+  /** The state after the last message of the stream. */
   readonly replica: ReplicatedLobby;
   readonly clock: Clock;
-  /** A random text that no other node has. Called for each attempt to join. */
+  /** Returns a random text that no other node has. Called for each attempt to join. */
   readonly newKey: () => string;
-  /** Absent: the node stops instead. */
+  /** Absent: the node stops instead of recovering. */
   readonly recovery?: RecoveryServices;
 }
 
 /**
- * One node of an installation: publishes the inputs of its clients, applies the stream, and hands out decisions once their inputs have come
- * back. Inputs and decisions have local player numbers on this side, which do not contain the node.
+ * One node of an installation. It publishes the inputs of its clients, applies the messages of the stream, and delivers a
+ * decision when its input has come back from the stream. The inputs and decisions at this interface have local player numbers,
+ * which do not contain the node.
  */
 export class ReplicatedNode {
   readonly #follower: StreamFollower;
@@ -103,12 +104,12 @@ export class ReplicatedNode {
     return this.#follower.replica;
   }
 
-  /** Undefined until the node has joined. */
+  /** The number of the node; undefined until it has joined. */
   get number(): NodeNumber | undefined {
     return this.#number;
   }
 
-  /** The number of a local player in the lobby; undefined before it has joined. */
+  /** The number that a local player has in the lobby; undefined until the node has joined. */
   globalId(local: PlayerId): PlayerId | undefined {
     return this.#number === undefined ? undefined : globalIdOf(this.#number, local);
   }
@@ -148,7 +149,10 @@ export class ReplicatedNode {
     this.#tick();
   }
 
-  /** Publishes an input. A command is decided with `undefined` if the node serves no clients now and never publishes it. */
+  /**
+   * Publishes an input, and calls `done` with the decision. A command gets undefined if the node serves no clients now and
+   * never publishes it.
+   */
   submit(input: Input, done?: DecisionCallback): void {
     if (this.#hasStopped) return;
     if (input.kind === 'command' && !this.isOpen) {
@@ -164,7 +168,7 @@ export class ReplicatedNode {
     this.#outbox.add('player' in input ? { ...input, player: globalIdOf(number, input.player) } : input, done);
   }
 
-  /** Calls `decide`, which may cause a broadcast, now or once no living node has too many notices waiting. */
+  /** Calls `decide`, which may cause a broadcast, now or when the broadcast queues of all living nodes are short enough. */
   whenRoom(decide: () => void): void {
     this.#broadcastGate.whenRoom(decide);
   }
@@ -183,7 +187,10 @@ export class ReplicatedNode {
 
   readonly publishChanges: Outbox['publishChanges'] = (changes) => this.#outbox.publishChanges(changes);
 
-  /** Leaves the installation. The seats of its players are reserved. Resolves when the stream has stored this, or has not confirmed it. */
+  /**
+   * Leaves the installation. The seats of the node's players are reserved. Resolves when the message is stored or could not be
+   * published.
+   */
   async leave(): Promise<void> {
     const number = this.#number;
     this.stop();
@@ -236,7 +243,7 @@ export class ReplicatedNode {
     this.#cancelTimer = this.#clock.at(now + TICK, () => this.#tick());
   }
 
-  /** Leaves, and joins with another number. The players come back, at this node or another one. */
+  /** Leaves, and then joins with another number. The players reconnect to this node or another one. */
   #leaveAndJoin(): void {
     if (this.#number === undefined) return;
     void this.#publishLeave(this.#number);
@@ -246,7 +253,8 @@ export class ReplicatedNode {
   #join(now: number): void {
     if (now - this.#joinPublishedAt < JOIN_TIMEOUT || this.#isReplaying) return;
     if (!this.#check.hasPassed || this.#follower.backlog > MAX_HEARTBEAT_AGE) return;
-    // The heartbeats of this node would advance the lobby's time until the stopped nodes count as dead. What they have sent would be lost.
+    // The heartbeats of this node would advance the lobby's time until the stopped nodes count as dead. Moves that they have
+    // sent would be lost.
     if (this.replica.members.numbers.length > 0 && now - this.#silentSince < SILENCE_BEFORE_JOIN) return;
     this.#joinPublishedAt = now;
     this.#key = this.#newKey();
@@ -318,7 +326,10 @@ export class ReplicatedNode {
 
   // Recovery
 
-  /** The lobby has thrown on an input or a deadline. The state before it is computed again, and the input or deadline is left out. */
+  /**
+   * The lobby has thrown on an input or a deadline. The state before it is computed again, and the input or deadline is left
+   * out.
+   */
   #skip(error: PoisonousInput): void {
     const { at, message } = error;
     this.#callbacks.logEvent('node.input-skipped', { ...at, error: message });
@@ -332,8 +343,8 @@ export class ReplicatedNode {
   }
 
   /**
-   * The next message was purged, because the node was suspended or disconnected until two later snapshots were stored. Its clients have missed
-   * decisions, so they must come back.
+   * The next message was purged, because the node was suspended or disconnected until two later snapshots were stored. Its
+   * clients have missed decisions, so they must come back.
    */
   #catchUp(error: MessagesPurged): void {
     this.#callbacks.logEvent('node.behind', { node: this.#number, error: error.message });
@@ -346,8 +357,8 @@ export class ReplicatedNode {
   }
 
   /**
-   * Another node has announced that it has stopped. If it is dead in this node's state, it must not stop this node, unless this node is
-   * uncertain too. A node that has not joined has no clients, so it only waits.
+   * Another node has announced that it has stopped. If it is dead in this node's state, it must not stop this node, unless this
+   * node is uncertain too. A node that has not joined has no clients, so it only waits.
    */
   #otherNodeStopped(node: string): void {
     this.#silentSince = this.#clock.now();

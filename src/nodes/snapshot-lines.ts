@@ -3,8 +3,8 @@ import type { SharedConfiguration } from './stream-message.ts';
 import type { UnarchivedGamesSnapshot } from './unarchived-games.ts';
 
 /**
- * Elements of one line. All games in one line would be longer than a string can be, and V8 reads texts of some 10 KiB with the fewest page
- * faults: a line of 1,000 games takes it a third longer.
+ * The number of list elements in one line. One line with all games would exceed the longest string. V8 parses texts of some 10
+ * KiB with the fewest page faults: lines of 1,000 games take a third longer.
  */
 const ELEMENTS_PER_LINE = 20;
 const NEWLINE = 0x0a;
@@ -21,7 +21,10 @@ interface Parts {
   names: ReplicatedSnapshot['lobby']['names'];
 }
 
-/** A snapshot as lines of JSON: first everything that is short, then the long lists in parts. */
+/**
+ * Writes a snapshot as lines of JSON. The first line has everything except the long lists. The other lines have the lists in
+ * parts.
+ */
 export function* snapshotLines(snapshot: ReplicatedSnapshot): Generator<string, void, undefined> {
   const { games: store, lobby, ...head } = snapshot;
   const { games: stored, ...restOfStore } = store;
@@ -34,7 +37,7 @@ export function* snapshotLines(snapshot: ReplicatedSnapshot): Generator<string, 
   }
 }
 
-/** The opposite of `snapshotLines`, from its bytes. Rejects for anything else. */
+/** Reads a snapshot from the bytes of `snapshotLines`. Rejects if they are not such lines. */
 export async function readSnapshotLines(bytes: AsyncIterable<Uint8Array>): Promise<ReplicatedSnapshot> {
   let head: ReplicatedSnapshot | undefined;
   const parts: { [List in keyof Parts]: unknown[] } = { stored: [], games: [], players: [], names: [] };
@@ -51,7 +54,7 @@ export async function readSnapshotLines(bytes: AsyncIterable<Uint8Array>): Promi
   return { ...head, games: { ...head.games, games: stored }, lobby: { ...head.lobby, games, players, names } };
 }
 
-/** The configuration of the installation, from the first line alone. Rejects for anything else. */
+/** Reads the configuration of the installation from the first line. Rejects if it is not a line of `snapshotLines`. */
 export async function readConfigurationLine(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<SharedConfiguration | undefined> {
@@ -59,7 +62,7 @@ export async function readConfigurationLine(
   throw new Error(EMPTY);
 }
 
-/** Three times as fast as `node:readline`, which looks for other ends of lines too. */
+/** Splits bytes into lines. Three times as fast as `node:readline`, which supports other line ends too. */
 async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
   let parts: Uint8Array[] = [];
   for await (const chunk of bytes) {

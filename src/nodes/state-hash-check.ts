@@ -9,12 +9,15 @@ export class StateDiverged extends Error {
 }
 
 /**
- * Compares the hashes of this node with the hashes that other nodes publish. The first published hash for a message is taken as correct. Nodes
- * that have computed another one have diverged.
+ * Compares the hashes of this node with the hashes that other nodes publish. The first published hash for a message counts as
+ * correct. Nodes with another hash have diverged.
  */
 export class StateHashCheck {
+  /** Hashes of this node, at index `sequence % STORED_HASHES`. */
   readonly #own = new Uint32Array(STORED_HASHES);
+  /** Hashes of the messages alone, at the same index. */
   readonly #messages = new Uint32Array(STORED_HASHES);
+  /** The first published hash for each message. */
   readonly #published = new Map<number, number>();
   /** The first and the last message that this node has applied since it started to read the stream. */
   #earliest = Number.POSITIVE_INFINITY;

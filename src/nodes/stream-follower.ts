@@ -17,7 +17,10 @@ interface StreamFollowerOptions {
   readonly failed: (error: unknown) => void;
 }
 
-/** The reading side of a node: reads the stream and applies it to the replicated state. A recovery replaces the state, or the stream too. */
+/**
+ * The reading side of a node: reads the stream and applies it to the replicated state. A recovery replaces the state, or the
+ * stream too.
+ */
 export class StreamFollower {
   readonly #options: StreamFollowerOptions;
   #stream: SharedStream;
@@ -52,7 +55,7 @@ export class StreamFollower {
     return this.#position;
   }
 
-  /** How far the state is behind what was received; milliseconds of the stream. */
+  /** How far the state is behind the received messages, in milliseconds of the stream's time. */
   get backlog(): number {
     return Math.max(0, (this.#received.lastTimestamp ?? 0) - this.#replica.timestamp);
   }
@@ -76,8 +79,8 @@ export class StreamFollower {
   }
 
   /**
-   * Continues from another state of this stream. `known`: the last message that the node has applied. Throws `ConfigurationDiffers` if nodes of a
-   * later version, or with other options, have taken over.
+   * Continues from another state of this stream. `known`: the last message that the node has applied. Throws
+   * `ConfigurationDiffers` if nodes of a later version, or with other options, have taken over.
    */
   continueFrom(replica: ReplicatedLobby, known: number): void {
     this.#replaysUpTo = Math.max(this.#replaysUpTo, known);

@@ -19,9 +19,10 @@ interface StreamCheckOptions {
 }
 
 /**
- * Finds out whether the stream has lost its last messages while the connection was lost. Even if the stream contains everything that this node
- * has applied, it may have lost messages whose effects another node has sent to its clients. Therefore a node serves no clients until every
- * living node has published a batch since the check. A node publishes nothing before its own check.
+ * Finds out whether the stream has lost its last messages while the connection was lost. Even if the stream contains everything
+ * that this node has applied, it may have lost messages whose effects another node has sent to its clients. Therefore a node
+ * serves no clients until every living node has published a batch since the check. A node publishes nothing before its own
+ * check.
  */
 export class StreamLossCheck {
   readonly #options: StreamCheckOptions;
@@ -60,8 +61,8 @@ export class StreamLossCheck {
   }
 
   /**
-   * The stream has lost messages. Until the next connection, the node publishes nothing, so that the other nodes see that it has stopped.
-   * Returns `told`.
+   * The stream has lost messages. Until the next connection, the node publishes nothing, so that the other nodes see that it
+   * has stopped. Returns `lastDelivered`.
    */
   stop(): number {
     this.#lastDelivered = this.lastDelivered;
@@ -134,8 +135,9 @@ export class StreamLossCheck {
       this.#after = last;
       passed();
     }
-    // A cluster that has lost a server may answer too late, when this node would be dead already. So the node continues meanwhile. That is safe,
-    // because a superseded stream stores nothing that the node publishes, and then the node serves no clients.
+    // A cluster that has lost a server may answer too late, when this node would be dead already. So the node continues
+    // meanwhile. That is safe, because a superseded stream stores nothing that the node publishes, and then the node serves no
+    // clients.
     const isLater = await isSuperseded();
     if (!isCurrent()) return;
     if (isLater) return lost(new Error('the installation uses the stream of a later epoch'));

@@ -4,49 +4,52 @@ import type { Input } from '../lobby/input.ts';
 import { problem, type Result } from '../result.ts';
 import type { InitialNameRegisterPart } from './replicated-name-register.ts';
 
-/** Numbers the nodes in the order in which they joined; never used again. */
+/** The number of a node. Nodes are numbered in the order in which they joined. A number is never used again. */
 export type NodeNumber = number;
 
-/** What all nodes of one installation must agree on: it changes what the lobby decides. Plain JSON data. */
+/** The settings that all nodes of an installation must share, because the lobby's decisions depend on them. Plain JSON data. */
 export interface SharedConfiguration {
   readonly installation: string;
-  /** Nodes with another number decide otherwise. */
+  /** Lobbies of different versions may make different decisions from the same messages. */
   readonly lobbyVersion: number;
-  /** The version of Unicode by which names are compared. */
+  /** The version of Unicode that the comparison of names uses. */
   readonly unicode: string;
-  /** The options of the lobby by name; milliseconds. */
+  /** The options of the lobby by name, in milliseconds. */
   readonly options: Readonly<Record<string, number>>;
-  /** The highest number of an archived game when the stream began: new games get higher ones. */
+  /** The highest number of an archived game when the stream began. New games get higher numbers. */
   readonly lastGame: GameId;
-  /** Their names, as they are compared, in order. */
+  /** The names of the administrators, folded for comparison and sorted. */
   readonly administrators: readonly string[];
-  /** The key of the database that belongs to the stream. */
+  /** The key of the database that the installation uses. */
   readonly database: string;
 }
 
-/** A position in the stream, the hash of everything up to it, and the hash of the messages alone. */
+/** The position of a node in the stream, with hashes to compare the nodes. */
 export interface AppliedPosition {
+  /** The sequence of the last applied message. */
   readonly sequence: number;
+  /** The hash of all messages up to this one and of the events that they led to. */
   readonly hash: number;
+  /** The hash of the messages alone. */
   readonly messages: number;
 }
 
-/** What one node has to say since its last batch. */
+/** One message of a node: its new inputs and reports. */
 export interface Batch {
   readonly kind: 'batch';
   readonly node: NodeNumber;
   /** Counts the batches of this node from 1. */
   readonly number: number;
   readonly inputs: readonly Input[];
-  /** The node is alive. At most one in a second. */
+  /** Shows that the node is alive. A node publishes at most one heartbeat per second. */
   readonly heartbeat?: Heartbeat;
-  /** The last message that the node had applied. */
+  /** The position of the node when it published the batch. */
   readonly applied: AppliedPosition;
-  /** These finished games are in the archive. */
+  /** Finished games that are in the archive now. */
   readonly archived?: readonly GameId[];
-  /** The calendar says that the time of these bans is over. */
+  /** Bans that have expired. */
   readonly endedBans?: readonly number[];
-  /** Changes of reserved names and bans that the database has, in their order. */
+  /** Changes of reserved names and bans that are stored in the database, in their order. */
   readonly changes?: readonly NumberedChange[];
 }
 
@@ -59,15 +62,18 @@ export interface Heartbeat {
 export type StreamMessage =
   /** The first message of a stream. */
   | { readonly kind: 'configure'; readonly configuration: SharedConfiguration }
-  /** The first message of the stream of a later epoch, which goes on from the snapshot of the epoch's beginning. */
+  /** The first message of the stream of a later epoch. The stream continues from the first snapshot of the epoch. */
   | { readonly kind: 'begin'; readonly epoch: number }
-  /** Nodes of a later version take over: the others save a snapshot and close. */
+  /** Nodes of a later version take over. The present nodes save a snapshot and stop. */
   | { readonly kind: 'upgrade'; readonly configuration: SharedConfiguration }
-  /** Reserved names and bans that the database had when the stream began, before the first `join`. */
+  /** A part of the reserved names and bans that the database had when the stream began. Comes before the first `join`. */
   | InitialNameRegisterPart
-  /** A node joins. `key` is random: the node recognises its own message by it. */
+  /** A node joins. It recognises its own message by the random `key`. */
   | { readonly kind: 'join'; readonly key: string }
-  /** The node that has joined with this key leaves: its players' seats are reserved. Not counted as a batch, so that it can say so after an error. */
+  /**
+   * The node that has joined with this key leaves, and the seats of its players are reserved. The message has no batch number,
+   * so that a node can leave after an error.
+   */
   | { readonly kind: 'leave'; readonly node: NodeNumber; readonly key: string }
   | Batch;
 
@@ -76,7 +82,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export const encodeMessage = (message: StreamMessage): Uint8Array => encoder.encode(JSON.stringify(message));
 
-/** The inputs of a batch are checked by the lobby. */
+/** Reads a message. Does not check the inputs of a batch, because the lobby checks them. */
 export function decodeMessage(bytes: Uint8Array): Result<StreamMessage> {
   let value: unknown;
   try {
@@ -84,7 +90,7 @@ export function decodeMessage(bytes: Uint8Array): Result<StreamMessage> {
   } catch {
     return problem('not JSON in UTF-8');
   }
-  return isMessage(value) ? { ok: true, value } : problem('no message of this stream');
+  return isMessage(value) ? { ok: true, value } : problem('not a message of this stream');
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

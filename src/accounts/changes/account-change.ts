@@ -1,6 +1,9 @@
 import type { Ban } from '../../protocols/api/resource-schemas.ts';
 
-/** A change of reserved names or bans. Plain JSON data without passwords, tokens or cookies. Times are milliseconds since the epoch. */
+/**
+ * A change of reserved names or bans. Plain JSON data without passwords, tokens or cookies. Times are milliseconds since the
+ * epoch.
+ */
 export type AccountChange =
   /** The name has an owner. With `guarded`, each client without a sign-in needs an opening. */
   | { readonly kind: 'owned'; readonly name: string; readonly guarded: boolean }
@@ -10,7 +13,10 @@ export type AccountChange =
   | { readonly kind: 'admitted'; readonly name: string; readonly address: string; readonly until: number }
   /** The next client may take the name, from this address if one is given. */
   | { readonly kind: 'opened'; readonly name: string; readonly until: number; readonly address?: string }
-  /** Sign-ins or tokens have ended: the clients of the account must authenticate again. With `everywhere`, no address is the owner's any more. */
+  /**
+   * Sign-ins or tokens have ended: the clients of the account must authenticate again. With `everywhere`, no address is the
+   * owner's any more.
+   */
   | { readonly kind: 'revoked'; readonly name: string; readonly everywhere: boolean }
   | { readonly kind: 'banned'; readonly ban: Ban }
   /** The ban was lifted, or its time is over. */

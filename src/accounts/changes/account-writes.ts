@@ -22,9 +22,9 @@ export class AccountWrites {
   }
 
   /**
-   * Stores an account. In a single process only the owner may use the name from the call on. False if another node has stored it first, or
-   * one that looks like it: `isFree` is asked when no other change is on its way. `beforeStored` is called if the account will be stored,
-   * and not if this returns false. If it throws, nothing is stored.
+   * Stores an account. In a single process only the owner may use the name from the call on. False if another node has stored
+   * it first, or one that looks like it: `isFree` is asked when no other change is on its way. `beforeStored` is called if the
+   * account will be stored, and not if this returns false. If it throws, nothing is stored.
    */
   async add(
     { name, hash, guarded, created }: NewAccount,
@@ -49,7 +49,10 @@ export class AccountWrites {
     });
   }
 
-  /** Admits an address, if the sign-in is still valid. While nodes are not in touch it is left to a later request: the sign-in holds without it. */
+  /**
+   * Admits an address, if the sign-in is still valid. While nodes are not in touch it is left to a later request: the sign-in
+   * holds without it.
+   */
   async admit(name: string, digest: string, address: string, until: number): Promise<void> {
     const write = async (database: Database): Promise<WriteResult<undefined>> => {
       const isAdmitted = await new AccountStore(database).admit(digest, address, until);

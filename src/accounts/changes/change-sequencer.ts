@@ -31,8 +31,9 @@ export interface ChangeSequencer {
   /** The present state. A later read may find another object. */
   readonly register: NameRegister;
   /**
-   * Carries out `write`, and then its changes. Resolves when they are carried out in this process. Rejects with `ChangeDelayed`. `early` is a change that a single process
-   * carries out before it is stored, with what reverts it if it cannot be stored.
+   * Carries out `write`, and then its changes. Resolves when they are carried out in this process. Rejects with
+   * `ChangeDelayed`. `early` is a change that a single process carries out before it is stored, with what reverts it if it
+   * cannot be stored.
    */
   store<Value>(
     write: (database: Database) => Promise<WriteResult<Value>>,

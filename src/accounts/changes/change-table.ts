@@ -23,8 +23,8 @@ export async function changesAfter(database: Database, number: number, limit: nu
 }
 
 /**
- * Adds changes after the last one, and after `known`, which is higher if the database was restored from a backup. The transaction must have the
- * lock of the changes. Returns the number of the last one.
+ * Adds changes after the last one, and after `known`, which is higher if the database was restored from a backup. The
+ * transaction must have the lock of the changes. Returns the number of the last one.
  */
 export async function addChanges(
   transaction: Database,

@@ -12,7 +12,10 @@ export interface RegisterSnapshot {
   readonly bans: readonly Ban[];
 }
 
-/** Reserved names and bans, as they follow from the changes. It keeps the reserved names of the lobby up to date. No clock, no I/O. */
+/**
+ * Reserved names and bans, as they follow from the changes. It keeps the reserved names of the lobby up to date. No clock, no
+ * I/O.
+ */
 export class NameRegister {
   readonly names: NameAccess;
   readonly bans = new ActiveBans();

@@ -41,8 +41,8 @@ export function readCourseFile(path: string): Result<Course> {
 }
 
 /**
- * Reads a CSV text with a header: `name`, and optionally `password` and `group`. Separators may be commas, semicolons or tabs. The problem
- * begins with the number of the line.
+ * Reads a CSV text with a header: `name`, and optionally `password` and `group`. Separators may be commas, semicolons or tabs.
+ * The problem begins with the number of the line.
  */
 export function parseCourse(text: string): Result<Student[]> {
   const table = parseCsv(text);

@@ -21,9 +21,10 @@ export interface Enrolment {
 
 /**
  * Reserves the names of a course. It can be repeated: accounts that exist keep their passwords, and accounts whose names are no
- * longer in the course stay. A password that the server makes is written to `passwordFile`, readable only by its user, before the account
- * exists; the database has only its hash. Of several nodes, the one that makes the account writes its password. The problem is the place of the first student whose name cannot be reserved, or says that the file
- * with the passwords cannot be written.
+ * longer in the course stay. A password that the server makes is written to `passwordFile`, readable only by its user, before
+ * the account exists; the database has only its hash. Of several nodes, the one that makes the account writes its password. The
+ * problem is the place of the first student whose name cannot be reserved, or says that the file with the passwords cannot be
+ * written.
  */
 export async function enrolCourse(
   accounts: Pick<Accounts, 'enrol'>,
@@ -70,8 +71,8 @@ class PasswordFile {
   }
 
   /**
-   * The password for a new account, and what writes it to the file. A start that was interrupted may have written it without making the
-   * account.
+   * The password for a new account, and what writes it to the file. A start that was interrupted may have written it without
+   * making the account.
    */
   passwordFor(name: string, group: string | undefined): Pick<FirstPassword, 'text' | 'beforeStored'> {
     const written = this.#written.get(name);

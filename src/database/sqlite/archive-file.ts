@@ -18,8 +18,8 @@ const BUSY_TIMEOUT = 10_000;
 const IN_MEMORY = ':memory:';
 
 /**
- * Opens the file of archive and accounts. Unless `readOnly`, a missing file and missing tables are made. With `readOnly` a server
- * may be using the file. Throws `SqliteFileUnusable` with one line.
+ * Opens the file of archive and accounts. Unless `readOnly`, a missing file and missing tables are made. With `readOnly` a
+ * server may be using the file. Throws `SqliteFileUnusable` with one line.
  */
 export function openArchiveFile(path: string, readOnly = false): DatabaseSync {
   try {

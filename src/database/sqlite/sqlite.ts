@@ -19,9 +19,9 @@ export interface Sqlite {
 }
 
 /**
- * Opens the SQLite database at `path`, or in memory for `:memory:`. A worker thread owns it, so that a slow query does not block
- * the server. Unless `readOnly`, the file is locked against other servers, and its tables are made if it is new. Rejects with
- * `DatabaseUnusable`.
+ * Opens the SQLite database at `path`, or in memory for `:memory:`. A worker thread owns it, so that a slow query does not
+ * block the server. Unless `readOnly`, the file is locked against other servers, and its tables are made if it is new. Rejects
+ * with `DatabaseUnusable`.
  */
 export async function openSqlite(path: string, readOnly: boolean): Promise<Sqlite> {
   const thread = startQueryThread();

@@ -34,7 +34,10 @@ export class WatchedFile {
     }
   }
 
-  /** Checks the files once a second. `checkpoint` has SQLite copy its log into the database file. It is called when only the log is lost. */
+  /**
+   * Checks the files once a second. `checkpoint` has SQLite copy its log into the database file. It is called when only the log
+   * is lost.
+   */
   watch(listener: LostFileListener, checkpoint: () => void): void {
     this.#timer ??= setInterval(() => {
       const lost = this.#check();

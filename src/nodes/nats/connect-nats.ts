@@ -6,12 +6,18 @@ import { type NatsLocation, NatsUnusable } from './nats-location.ts';
 export const RECONNECT_PAUSE = 250;
 /** Milliseconds between two pings. */
 const PING_INTERVAL = 1_000;
-/** After so many pings without an answer the connection is given up: before the node is declared dead. The library waits for up to 6 minutes. */
+/**
+ * After this many unanswered pings the connection counts as lost. This takes less time than declaring the node dead. By
+ * default, the library waits for up to 6 minutes.
+ */
 const MAX_UNANSWERED_PINGS = 2;
 /** Milliseconds to wait for the greeting of a server. */
 const CONNECT_TIMEOUT = 5_000;
 
-/** A connection that is made again, as often as it is lost. Rejects with `NatsUnusable` if there is no server now. */
+/**
+ * Connects to NATS. The connection is restored each time it is lost. Rejects with `NatsUnusable` if no server can be reached
+ * now.
+ */
 export async function connectNats({ servers }: NatsLocation): Promise<NatsConnection> {
   const options = {
     servers: [...servers],
@@ -20,7 +26,7 @@ export async function connectNats({ servers }: NatsLocation): Promise<NatsConnec
     pingInterval: PING_INTERVAL,
     maxPingOut: MAX_UNANSWERED_PINGS,
     timeout: CONNECT_TIMEOUT,
-    // The library may begin with the server that it has just given up.
+    // By default, the library may try the lost server first.
     reconnectToServer: (pool: readonly Server[]) => pool.toSorted(byLastConnect)[0] ?? null,
   };
   return await connect(options).catch((error: unknown) => {
@@ -28,4 +34,4 @@ export async function connectNats({ servers }: NatsLocation): Promise<NatsConnec
   });
 }
 
-const byLastConnect = (one: Server, other: Server): number => one.lastConnect - other.lastConnect;
+const byLastConnect = (a: Server, b: Server): number => a.lastConnect - b.lastConnect;

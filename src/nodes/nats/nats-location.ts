@@ -1,25 +1,25 @@
 import { ok, problem, type Result } from '../../result.ts';
 
-/** Where the shared stream of an installation is. */
+/** The NATS servers and the name of an installation, with the settings of its storage. */
 export interface NatsLocation {
   /** `host:port` of each server. */
   readonly servers: readonly string[];
-  /** Separates installations on one NATS. */
+  /** The name of the installation. One NATS may have several installations. */
   readonly installation: string;
-  /** In how many servers JetStream stores each message. */
+  /** The number of servers that store each message. */
   readonly replicas: 1 | 3;
-  /** Messages between two snapshots. */
+  /** The number of messages between two snapshots. */
   readonly snapshotInterval: number;
 }
 
-/** A NATS server cannot be used. The message is one clear line for the operator. */
+/** NATS cannot be used. The message is one clear line for the operator. */
 export class NatsUnusable extends Error {
   override readonly name = 'NatsUnusable';
 }
 
 const SETTINGS = ['name', 'replicas', 'snapshot'];
 
-/** Messages that a node applies in less than a second. */
+/** The default of `snapshotInterval`. A node applies this many messages in less than a second. */
 const DEFAULT_SNAPSHOT_INTERVAL = 50_000;
 
 const INSTALLATION_NAME = /^[a-z0-9-]{1,32}$/;

@@ -4,15 +4,15 @@ import type { NodeNumber } from '../stream-message.ts';
 import { connectNats } from './connect-nats.ts';
 import type { NatsLocation } from './nats-location.ts';
 
-/** Milliseconds to wait for all answers to a question. */
+/** Milliseconds to wait for the answers to a question. */
 const ANSWERS_TIMEOUT = 1_000;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Messages and questions between nodes, on NATS subjects of their installation. They use a separate connection, so that heartbeats do not
- * wait behind them.
+ * Messages and questions between the nodes of an installation, over NATS. They use a connection of their own, so that they do
+ * not delay heartbeats.
  */
 export class NatsMessages implements NodeMessages, NodeQuestions {
   readonly #connection: NatsConnection;

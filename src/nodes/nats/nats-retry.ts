@@ -3,19 +3,22 @@ import { errors } from '@nats-io/transport-node';
 import { messageOf } from '../../result.ts';
 import { NatsUnusable } from './nats-location.ts';
 
-/** Milliseconds to wait for an answer before the question is asked again. */
+/** Milliseconds to wait for an answer before a request is repeated. */
 export const ANSWER_TIMEOUT = 1_000;
 const MAX_ATTEMPTS = 5;
-/** Milliseconds in which a start that a cluster leaves unanswered is repeated. It has another leader 1 to 11 s after the death of a server, on busy machines up to 35 s. */
+/**
+ * Milliseconds in which a start is repeated if a cluster does not answer. A cluster elects another leader 1 to 11 s after the
+ * death of a server, and on busy machines up to 35 s after it.
+ */
 const START_TIMEOUT = 45_000;
 /** Milliseconds between two attempts to start. */
 const START_PAUSE = 500;
-/** The code of the answer of a cluster without a leader. */
+/** The error code of a cluster without a leader. */
 const UNAVAILABLE = 10_008;
 
 /**
- * A cluster forgets a question that it is asked while it has no leader, and may place a consumer for the answer on a server that has just died:
- * the question is asked again. Rejects if no question is answered in time.
+ * Repeats a request that is not answered in time. A cluster without a leader drops requests, and it may create the consumer for
+ * an answer on a server that has just died. Rejects if all attempts fail.
  */
 export async function retryRequest<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
@@ -27,7 +30,10 @@ export async function retryRequest<Answer>(request: () => Promise<Answer>): Prom
   }
 }
 
-/** Starts again while NATS leaves something unanswered, or says that it cannot answer now. Rejects with `NatsUnusable` if it does so for too long. */
+/**
+ * Repeats `start` while NATS does not answer or reports that it has no leader. Rejects with `NatsUnusable` after
+ * `START_TIMEOUT`.
+ */
 export async function retryStart<Started>(start: () => Promise<Started>): Promise<Started> {
   const deadline = performance.now() + START_TIMEOUT;
   for (;;) {
@@ -41,6 +47,7 @@ export async function retryStart<Started>(start: () => Promise<Started>): Promis
   }
 }
 
+/** The error for a request to JetStream that has failed. */
 export const unusable = (error: unknown): NatsUnusable =>
   new NatsUnusable(`JetStream cannot be used: ${messageOf(error)}`, { cause: error });
 

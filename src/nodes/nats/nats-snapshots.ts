@@ -12,12 +12,14 @@ setSha256Backend('native');
 
 /** The number of snapshots that are stored per epoch. */
 const STORED_SNAPSHOTS = 2;
-/** Bytes of a decompressed chunk. With the default of 16 KiB, reading the lines of a large snapshot takes twice the CPU time. */
+/**
+ * Bytes of a decompressed chunk. With the default of 16 KiB, reading the lines of a large snapshot takes twice the CPU time.
+ */
 const CHUNK = 131_072;
 
 /**
- * The snapshots of one epoch, in JetStream's object store, compressed: to send and store 300 MB takes much longer than to compress them. Each
- * has the sequence of its last message as its name.
+ * The snapshots of one epoch, in JetStream's object store. The name of a snapshot is the sequence of its last message.
+ * Snapshots are compressed, because sending and storing 300 MB takes much longer than compressing them.
  */
 export class NatsSnapshots {
   readonly #store: ObjectStore;
@@ -50,14 +52,15 @@ export class NatsSnapshots {
   async configuration(sequence: number): Promise<SharedConfiguration | undefined> {
     const found = await retryRequest(() => this.#store.get(`${sequence}`));
     if (found === null) return undefined;
-    // The library rejects it if a chunk arrives after the first line was read and the rest was cancelled.
+    // This promise rejects if a chunk arrives after the rest was cancelled.
     found.error.catch(() => undefined);
     return await readConfigurationLine(decompressed(found.data));
   }
 
   /**
-   * Stores a snapshot, reads it back, and deletes all but the last two. Resolves with the sequence of the oldest that is kept: what the
-   * stream has before it is not needed any more. Rejects if what is read back has not the digest of what was stored.
+   * Stores a snapshot, reads it again to check its digest, and deletes all snapshots except the last two. Resolves with the
+   * sequence of the earlier one of these two, or 0 if there is only one: no node needs the messages up to this sequence.
+   * Rejects if the digest is wrong.
    */
   async save(snapshot: ReplicatedSnapshot): Promise<number> {
     const name = `${snapshot.sequence}`;
@@ -65,7 +68,7 @@ export class NatsSnapshots {
     await this.#store.put({ name }, lines.pipeThrough(new CompressionStream('gzip')), { timeout: 60_000 });
     const stored = await this.#store.get(name);
     if (stored === null) throw new Error(`snapshot ${name} is not stored`);
-    // The library compares the digest.
+    // While it reads, the library compares the digest.
     for await (const _ of stored.data);
     const sequences = await this.sequences();
     for (const old of sequences.slice(STORED_SNAPSHOTS)) await this.#store.delete(`${old}`);

@@ -17,20 +17,20 @@ import { ANSWER_TIMEOUT, retryRequest, unusable } from './nats-retry.ts';
 import { NatsSnapshots } from './nats-snapshots.ts';
 import { NatsStream } from './nats-stream.ts';
 
-/** Milliseconds in which a repeated message id is recognised. */
+/** Milliseconds for which the stream remembers a message id to recognise duplicates. */
 const DUPLICATE_WINDOW = 120_000;
 /** Milliseconds to wait for a snapshot that another node is about to store. */
 const SNAPSHOT_TIMEOUT = 60_000;
-/** Milliseconds in which every living node connects again to a server that has been started. */
+/** Milliseconds in which every living node reconnects to a server that has just started. */
 const RECONNECT_TIME = 1_000;
-/** Milliseconds to wait for living nodes to begin the next epoch: longer than an election. */
+/** Milliseconds to wait until living nodes have begun the next epoch. Longer than an election. */
 const EPOCH_TIMEOUT = 30_000;
-/** Milliseconds to wait for the refusal of a question that no node hears. */
+/** Milliseconds to wait for the answer of NATS that no connection listens to a subject. */
 const NO_RESPONDER_TIMEOUT = 250;
 const NANOSECONDS = 1_000_000;
-/** The oldest version of the server that the tests have. */
+/** The oldest version of nats-server that is tested. */
 const OLDEST_VERSION = [2, 9] as const;
-/** The first version of the server that can sync every message to the disk. */
+/** The first version of nats-server that can sync every message to the disk. */
 const FIRST_SYNCING_VERSION = [2, 10] as const;
 
 const encoder = new TextEncoder();
@@ -43,18 +43,22 @@ interface Connected {
   readonly location: NatsLocation;
 }
 
-/** An installation on NATS: one stream, one object store for each epoch, one key-value store. */
+/**
+ * The storage of an installation on NATS. Each epoch has one stream and one object store. All epochs have one key-value store
+ * together.
+ */
 export class NatsStorage implements SharedStorage {
   readonly #connection: NatsConnection;
   readonly #manager: JetStreamManager;
-  /** Waits for `ANSWER_TIMEOUT`. */
+  /** A manager whose requests time out after `ANSWER_TIMEOUT`. */
   readonly #requests: JetStreamManager;
   readonly #location: NatsLocation;
+  /** The positions of skipped inputs, as keys. */
   #skips: KV | undefined;
   #epoch = 0;
   #stream: NatsStream | undefined;
   #snapshots: NatsSnapshots | undefined;
-  /** Called when the connection is there again. */
+  /** Called when the connection has been restored. */
   onReconnected: (() => void) | undefined;
 
   private constructor({ connection, manager, requests, location }: Connected) {
@@ -64,7 +68,7 @@ export class NatsStorage implements SharedStorage {
     this.#location = location;
   }
 
-  /** Connects, and makes the first stream if there is none. `toRead`: rejects if there is none. Rejects with `NatsUnusable`. */
+  /** Connects. If there is no stream, creates the first one, or rejects if it `mustExist`. Rejects with `NatsUnusable`. */
   static async open(location: NatsLocation, mustExist = false): Promise<NatsStorage> {
     const { installation } = location;
     const connection = await connectNats(location);
@@ -118,15 +122,20 @@ export class NatsStorage implements SharedStorage {
   }
 
   /**
-   * The streams before are sealed, so that a node that has not noticed the loss, or has begun anew, cannot go on with them. Rejects if that is not
-   * certain: a node serves clients before it has asked for later streams.
+   * Seals the earlier streams, so that a node that has not noticed the loss, or has created a stream again, cannot use them.
+   * Rejects if this is not confirmed, because a node serves clients before it knows whether there is a later stream.
    */
   async begin(epoch: number, creator: string, snapshot: ReplicatedSnapshot): Promise<boolean> {
     for (const earlier of await existingEpochs(this.#requests, this.#location.installation))
       if (earlier < epoch) await this.#manager.streams.update(this.#nameOf(earlier), { sealed: true } as object);
-    // With another creator in its description, the stream exists with another configuration, and this fails.
-    if (!(await this.#makeStream(epoch, creator).then(isTrue, isFalse))) return false;
-    // No node uses a stream without a snapshot: `begin` is the first message.
+    // The description contains the creator. If another node has created the stream, its configuration differs, and this request
+    // fails.
+    const isCreated = await this.#createStream(epoch, creator).then(
+      () => true,
+      () => false,
+    );
+    if (!isCreated) return false;
+    // `begin` is the first message, because no node uses the stream before it has a snapshot.
     const stream = new NatsStream(this.#connection, this.#requests, this.#namesOf(epoch));
     await stream.publish(encodeMessage({ kind: 'begin', epoch }), { id: 'begin', expectLast: 0 });
     const snapshots = await NatsSnapshots.open(this.#connection, this.#nameOf(epoch), this.#location.replicas);
@@ -139,7 +148,7 @@ export class NatsStorage implements SharedStorage {
     return latest === undefined ? undefined : await this.#snapshots?.load(latest);
   }
 
-  /** With which options the latest snapshot was made: much less is read than the whole snapshot. */
+  /** The configuration in the latest snapshot. Reads much less than the whole snapshot. */
   async latestConfiguration(): Promise<SharedConfiguration | undefined> {
     const [latest] = (await this.#snapshots?.sequences()) ?? [];
     return latest === undefined ? undefined : await this.#snapshots?.configuration(latest);
@@ -148,8 +157,8 @@ export class NatsStorage implements SharedStorage {
   readonly snapshotAt = async (sequence: number): Promise<ReplicatedSnapshot> => {
     for (let waited = 0; waited < SNAPSHOT_TIMEOUT; waited += RECONNECT_PAUSE) {
       const stored = (await this.#snapshots?.sequences()) ?? [];
-      const first = stored.findLast((each) => each >= sequence);
-      const snapshot = first === undefined ? undefined : await this.#snapshots?.load(first);
+      const earliest = stored.findLast((each) => each >= sequence);
+      const snapshot = earliest === undefined ? undefined : await this.#snapshots?.load(earliest);
       if (snapshot !== undefined) return snapshot;
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_PAUSE));
     }
@@ -162,15 +171,15 @@ export class NatsStorage implements SharedStorage {
   }
 
   async skipped(): Promise<ReadonlySet<string>> {
-    const places = new Set<string>();
+    const positions = new Set<string>();
     const keys = await retryRequest(async () => await this.#skips?.keys(`${this.#epoch}.>`));
-    for await (const key of keys ?? []) places.add(key.split('.').slice(1).join('/'));
-    return places;
+    for await (const key of keys ?? []) positions.add(key.split('.').slice(1).join('/'));
+    return positions;
   }
 
-  /** Several nodes find the same place at once: the first one records it. */
-  async skip(place: SkippedInputPosition): Promise<void> {
-    const key = `${this.#epoch}.${positionText(place).replaceAll('/', '.')}`;
+  /** Several nodes may record the same position at once. The first one succeeds. */
+  async skip(at: SkippedInputPosition): Promise<void> {
+    const key = `${this.#epoch}.${positionText(at).replaceAll('/', '.')}`;
     const skips = this.#skips;
     if (skips === undefined || (await skips.get(key)) !== null) return;
     await skips.create(key, encoder.encode('skipped')).catch(async (error: unknown) => {
@@ -207,8 +216,8 @@ export class NatsStorage implements SharedStorage {
   }
 
   /**
-   * There is no stream: makes the first one. But living nodes that have lost everything that NATS had stored are about to begin the next epoch from
-   * their own state: then it is that.
+   * Finds the epoch to use if NATS has no stream. If nodes are connected, NATS has lost all data, and the nodes are about to
+   * begin the next epoch: waits for it. Otherwise creates the stream of epoch 1.
    */
   async #findFirstEpoch(): Promise<number> {
     for (let waited = 0; waited < EPOCH_TIMEOUT; waited += RECONNECT_TIME) {
@@ -217,20 +226,20 @@ export class NatsStorage implements SharedStorage {
       if (highest > 0) return highest;
       if (!(await this.#isAnyNodeConnected())) break;
     }
-    await this.#makeStream(1, '');
+    await this.#createStream(1, '');
     return 1;
   }
 
-  /** NATS refuses a request at once if no connection listens to its subject. */
+  /** Whether a node listens to announcements. NATS answers at once if no connection listens to a subject. */
   async #isAnyNodeConnected(): Promise<boolean> {
-    const asked = this.#connection.request(this.#announcements, undefined, { timeout: NO_RESPONDER_TIMEOUT });
-    return await asked.then(
-      isTrue,
+    const request = this.#connection.request(this.#announcements, undefined, { timeout: NO_RESPONDER_TIMEOUT });
+    return await request.then(
+      () => true,
       (error: unknown) => !(error instanceof errors.RequestError && error.isNoResponders()),
     );
   }
 
-  async #makeStream(epoch: number, creator: string): Promise<void> {
+  async #createStream(epoch: number, creator: string): Promise<void> {
     const { stream, subject } = this.#namesOf(epoch);
     await this.#manager.streams.add({
       name: stream,
@@ -242,7 +251,7 @@ export class NatsStorage implements SharedStorage {
       num_replicas: this.#location.replicas,
       duplicate_window: DUPLICATE_WINDOW * NANOSECONDS,
       deny_delete: true,
-      // Each server of a cluster answers reads of single messages.
+      // Every server of a cluster may answer reads of single messages.
       allow_direct: true,
     });
   }
@@ -250,8 +259,8 @@ export class NatsStorage implements SharedStorage {
   async #checkStream(): Promise<void> {
     const { stream, subject } = this.#namesOf(this.#epoch);
     const { config } = await this.#manager.streams.info(stream);
-    const fail = (what: string): never => {
-      throw new NatsUnusable(`the stream ${stream} ${what}`);
+    const fail = (reason: string): never => {
+      throw new NatsUnusable(`the stream ${stream} ${reason}`);
     };
     if (!config.subjects?.includes(subject)) fail('has other subjects');
     if (config.storage !== StorageType.File) fail('is not stored in files');
@@ -280,7 +289,7 @@ function isAtLeast(version: string, [leastMajor, leastMinor]: readonly [number, 
   return major > leastMajor || (major === leastMajor && minor >= leastMinor);
 }
 
-/** 0 if there is none. */
+/** The highest epoch that has a stream; 0 if there is none. */
 const highestEpoch = async (manager: JetStreamManager, installation: string): Promise<number> =>
   Math.max(0, ...(await existingEpochs(manager, installation)));
 
@@ -295,6 +304,3 @@ async function existingEpochs(manager: JetStreamManager, installation: string): 
     return epochs;
   });
 }
-
-const isTrue = (): boolean => true;
-const isFalse = (): boolean => false;

@@ -22,8 +22,9 @@ const PUBLISH_TIMEOUT = 5_000;
 /** The stream of one epoch, in JetStream. */
 export class NatsStream implements SharedStream {
   readonly #client: JetStreamClient;
+  /** A client for creating consumers. Its requests time out after `ANSWER_TIMEOUT`. */
   readonly #consumers: JetStreamClient;
-  /** Waits for `ANSWER_TIMEOUT`. */
+  /** A manager whose requests time out after `ANSWER_TIMEOUT`. */
   readonly #manager: JetStreamManager;
   readonly #stream: string;
   readonly #subject: string;
@@ -35,7 +36,7 @@ export class NatsStream implements SharedStream {
     { stream, subject }: Record<'stream' | 'subject', string>,
   ) {
     this.#client = jetstream(connection);
-    // A cluster may place a new consumer on a server that has just died; the next attempt is placed anew.
+    // A cluster may create a consumer on a server that has just died. The next attempt may use another server.
     this.#consumers = jetstream(connection, { timeout: ANSWER_TIMEOUT });
     this.#manager = manager;
     this.#stream = stream;
@@ -56,8 +57,8 @@ export class NatsStream implements SharedStream {
   }
 
   /**
-   * Messages are delivered in order. After an error, after a silence and after the connection was lost, the consumer is made again behind
-   * the last message: a pull consumer of nats-server 2.9 may stand still after a restart of the server for 30 s.
+   * Delivers messages in order. After an error, a silence or a lost connection, another consumer continues after the last
+   * message, because a pull consumer of nats-server 2.9 may deliver nothing for 30 s after a restart of the server.
    */
   read(after: number, deliver: (message: DeliveredMessage) => void): () => void {
     const reader = new StreamReader({
@@ -75,7 +76,7 @@ export class NatsStream implements SharedStream {
     };
   }
 
-  /** The connection was lost and is there again. */
+  /** Restarts all readers, because the connection has been restored. */
   reconnected(): void {
     for (const reader of this.#readers) reader.restart();
   }

@@ -1,28 +1,31 @@
 import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { DeliveredMessage } from '../replicated-lobby.ts';
 
-/** Milliseconds until a consumer that could not be made is made again, and between two looks for the next message without a consumer. */
+/** Milliseconds between two attempts to create a consumer, and between two polls for the next message without a consumer. */
 const RETRY_PAUSE = 250;
-/** Milliseconds without a message after which the consumer is made again: living nodes publish heartbeats each second. */
+/**
+ * After this many milliseconds without a message, the consumer is created again. Living nodes publish heartbeats each second.
+ */
 const SILENCE_TIMEOUT = 2_500;
-/** Milliseconds after which the server forgets a consumer that is not read. */
+/** Milliseconds after which the server deletes a consumer that is not read. */
 const INACTIVE_TIMEOUT = 30_000;
 const NANOSECONDS = 1_000_000n;
 
 export interface StreamReaderOptions {
-  /** Makes consumers. */
+  /** Creates consumers. */
   readonly client: JetStreamClient;
   /** Reads single messages. */
   readonly manager: JetStreamManager;
   readonly stream: string;
-  /** The sequence of the last message that is known. */
+  /** The sequence of the last message that has been read before. */
   readonly after: number;
   readonly deliver: (message: DeliveredMessage) => void;
 }
 
 /**
- * Reads one stream with one ordered consumer after the other. A cluster that has lost a server makes no consumer until it has a new leader,
- * for up to 10 s. Meanwhile messages are read one by one, which any server of the cluster can answer.
+ * Reads one stream with an ordered consumer, and replaces a consumer that fails. A cluster that has lost a server creates no
+ * consumer until it has a new leader, for up to 10 s. Meanwhile the reader requests single messages, which any server of the
+ * cluster can answer.
  */
 export class StreamReader {
   readonly #options: StreamReaderOptions;
@@ -44,7 +47,7 @@ export class StreamReader {
     }
   }
 
-  /** Makes the consumer again. */
+  /** Stops the consumer. `run` creates another one. Until it delivers, messages are read singly. */
   restart(): void {
     clearTimeout(this.#silence);
     this.#silence = undefined;
@@ -73,7 +76,7 @@ export class StreamReader {
     }
   }
 
-  /** Until a consumer delivers. */
+  /** Reads message by message until a consumer delivers. */
   async #readSingly(): Promise<void> {
     this.#isReadingSingly = true;
     const { manager, stream } = this.#options;
@@ -99,7 +102,10 @@ export class StreamReader {
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE));
 
-/** A time such as 2026-11-26T15:33:20.123456789Z in milliseconds since the epoch, rounded down: all nodes must compute the same. */
+/**
+ * Converts a time such as 2026-11-26T15:33:20.123456789Z to milliseconds since 1970. Rounds down, because all nodes must get
+ * the same value.
+ */
 export function millisecondsOf(timestamp: string): number {
   const [seconds = '', fraction = ''] = timestamp.replace('Z', '').split('.');
   return Date.parse(`${seconds}Z`) + Number(fraction.slice(0, 3).padEnd(3, '0'));

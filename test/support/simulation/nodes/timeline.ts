@@ -189,9 +189,9 @@ export class Timeline {
       assert(this.members.isAlive(batch.node), `a batch of node ${batch.node}, which is dead, was applied`);
       this.#inputsSinceLast += batch.inputs.length;
     }
-    for (const { place, decision } of decisions) {
+    for (const { inputIndex, decision } of decisions) {
       for (const entry of decision.entries) this.games.take(entry);
-      const input = place === undefined ? undefined : (batch?.inputs[place] as MarkedInput | undefined);
+      const input = inputIndex === undefined ? undefined : (batch?.inputs[inputIndex] as MarkedInput | undefined);
       if (input !== undefined) {
         this.inputs.applied(input.tag);
         this.members.expectAnswer(batch?.node ?? 0, input.tag, decision.answer);
