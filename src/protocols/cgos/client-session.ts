@@ -10,25 +10,28 @@ import { gameMessages, openingMessages, parseServerMessage, type ServerMessage }
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 
-/** Milliseconds of silence after the password, which has no answer if it is right. A slow server may need a second to refuse a wrong one. */
-const CONSENT = 2_000;
+/**
+ * Milliseconds after which the password counts as accepted, because a right one has no answer. A slow server may need a second
+ * to refuse a wrong one.
+ */
+const CONSENT_PAUSE = 2_000;
 
 interface Game {
   readonly color: Color;
   readonly board: BoardSize;
   toMove: Color;
-  /** The server waits for our move. */
-  asked: boolean;
-  /** We resign as soon as we are asked. */
-  isLost: boolean;
+  /** Whether the server waits for our move. */
+  isMoveRequested: boolean;
+  /** Whether to resign at the next request for a move. */
+  resignsNext: boolean;
 }
 
-/** Our client's side of one connection: docs/protocols/cgos.md. */
+/** The client's side of one connection: docs/protocols/cgos.md. */
 class CgosClientSession extends LineClientSession {
   readonly #settings: ClientSettings;
-  /** The server knew us before the connection was lost. */
-  readonly #isBack: boolean;
-  /** `over`: the server waits for `ready`. */
+  /** Whether an earlier connection was lost. */
+  readonly #isReconnection: boolean;
+  /** `strange`: not signed in. `over`: the game has ended, and the server waits for `ready`. */
   #stage: 'strange' | 'signing in' | 'waiting' | 'over' = 'strange';
   #enteredAt: number | undefined;
   #game: Game | undefined;
@@ -36,17 +39,17 @@ class CgosClientSession extends LineClientSession {
   constructor(settings: ClientSettings, isBack: boolean) {
     super();
     this.#settings = settings;
-    this.#isBack = isBack;
+    this.#isReconnection = isBack;
   }
 
-  /** The server speaks first. */
+  /** The server sends the first message. */
   protected override greet(): void {}
 
   protected override get due(): number | undefined {
     return this.#enteredAt;
   }
 
-  /** Who has signed in waits for a game. */
+  /** The sign-in counts as accepted: the client waits for a game. */
   protected override onDeadline(): void {
     this.#entered();
     this.report({ kind: 'waiting' });
@@ -54,24 +57,24 @@ class CgosClientSession extends LineClientSession {
 
   protected override onLine(line: string): void {
     const read = parseServerMessage(line);
-    if (read.ok) this.#take(read.value, line);
+    if (read.ok) this.#handleMessage(read.value, line);
     else if (/^(?:setup|genmove|play|gameover)(?: |$)/.test(line)) this.abort(`${read.problem}: ${line}`);
     else if (line !== '') this.report({ kind: 'remark', words: line });
   }
 
-  #take(message: ServerMessage, line: string): void {
+  #handleMessage(message: ServerMessage, line: string): void {
     switch (message.kind) {
       case 'protocol':
         this.sendLine(openingMessages.make({ kind: 'engine', text: 'tengen' }));
         return;
-      // Some servers ask for the name of a client that has signed in, to see that it is there.
+      // Some servers send `username` again to check that the client is still there.
       case 'username':
         this.sendLine(this.#settings.name);
         return;
       case 'password':
         this.#stage = 'signing in';
         this.sendLine(this.#settings.password);
-        this.#enteredAt = this.now + CONSENT;
+        this.#enteredAt = this.now + CONSENT_PAUSE;
         return;
       case 'error':
         this.#refused(line);
@@ -84,7 +87,7 @@ class CgosClientSession extends LineClientSession {
         this.#begin(message, line);
         return;
       case 'genmove':
-        this.#asked(message, line);
+        this.#onGenmove(message, line);
         return;
       case 'play':
         this.#played(message, line);
@@ -101,14 +104,17 @@ class CgosClientSession extends LineClientSession {
     this.report({ kind: 'entered', name: this.#settings.name });
   }
 
-  /** The server closes. Our own lost connection may still have the name: then another attempt may succeed. */
+  /**
+   * The server closes the connection. After a reconnection the lost connection may still have the name, so another attempt may
+   * succeed.
+   */
   #refused(line: string): void {
-    if (this.#isBack && this.#stage === 'signing in') this.refuse('enter', line);
+    if (this.#isReconnection && this.#stage === 'signing in') this.refuse('enter', line);
     else this.report({ kind: 'remark', words: line });
     this.close();
   }
 
-  /** Whatever was known of a game before counts no more. */
+  /** Handles `setup`, which replaces the known game. */
   #begin({ size, komi, time, white, black, moves }: Received<'setup'>, line: string): void {
     const { name } = this.#settings;
     if (white.name !== name && black.name !== name) {
@@ -119,15 +125,15 @@ class CgosClientSession extends LineClientSession {
     if (this.#game !== undefined) this.report({ kind: 'ended', words: line });
     const color = white.name === name ? 'white' : 'black';
     const board = square(size);
-    this.#game = { color, board, toMove: 'black', asked: false, isLost: false };
+    this.#game = { color, board, toMove: 'black', isMoveRequested: false, resignsNext: false };
     const opponent = color === 'white' ? black.name : white.name;
     const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
-    const nothingYet = { setup: [], continues: false, clock: { match: time } };
-    this.report({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi, ...nothingYet });
+    const start = { setup: [], continues: false, clock: { match: time } };
+    this.report({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi, ...start });
     for (let index = 0; index < moves.length; index += 2) this.#move(this.#game, moves[index] ?? '', line);
   }
 
-  /** A turn of either side, as the server has written it. */
+  /** Applies a move of either side, from the server's text. */
   #move(game: Game, word: string, line: string): void {
     const { toMove: color } = game;
     const point = /^pa/i.test(word) ? 'pass' : parseVertex(game.board, word);
@@ -136,26 +142,26 @@ class CgosClientSession extends LineClientSession {
     else this.report(point === 'pass' ? { kind: 'passed', color } : { kind: 'played', color, point });
   }
 
-  #asked({ color, time }: Received<'genmove'>, line: string): void {
+  #onGenmove({ color, time }: Received<'genmove'>, line: string): void {
     const game = this.#game;
     if (game === undefined || color !== game.color || color !== game.toMove) {
       this.abort(`it is not the turn of ${color}: ${line}`);
       return;
     }
-    if (game.isLost) {
+    if (game.resignsNext) {
       this.sendLine('resign');
       return;
     }
     this.report({ kind: 'time', left: time });
-    if (!game.asked) this.report({ kind: 'your-turn', color });
-    game.asked = true;
+    if (!game.isMoveRequested) this.report({ kind: 'your-turn', color });
+    game.isMoveRequested = true;
   }
 
   #played({ color, move }: Received<'play'>, line: string): void {
     const game = this.#game;
     if (game === undefined || color === game.color || color !== game.toMove) {
       this.abort(`no move of an opponent: ${line}`);
-      // The end follows.
+      // After `resign`, only the end follows.
     } else if (!/^resign$/i.test(move)) this.#move(game, move, line);
   }
 
@@ -175,10 +181,10 @@ class CgosClientSession extends LineClientSession {
         this.#seek();
         return;
       case 'play':
-        this.#answer('play', intent.point);
+        this.#sendMove('play', intent.point);
         return;
       case 'pass':
-        this.#answer('pass', 'pass');
+        this.#sendMove('pass', 'pass');
         return;
       case 'resign':
         this.#resign();
@@ -195,7 +201,7 @@ class CgosClientSession extends LineClientSession {
     }
   }
 
-  /** After the sign-in a client waits and was told so. After a game it says `ready`. */
+  /** After the sign-in the client waits already. After a game it sends `ready`. */
   #seek(): void {
     if (this.#game !== undefined) this.refuse('seek', 'a game is under way');
     else if (this.#stage === 'strange' || this.#stage === 'signing in') {
@@ -207,18 +213,18 @@ class CgosClientSession extends LineClientSession {
     }
   }
 
-  #answer(what: 'play' | 'pass', move: Point | 'pass'): void {
+  #sendMove(what: 'play' | 'pass', move: Point | 'pass'): void {
     const game = this.#game;
     if (game === undefined) this.refuse(what, 'there is no game');
-    else if (!game.asked) this.refuse(what, 'it is not our turn');
+    else if (!game.isMoveRequested) this.refuse(what, 'it is not our turn');
     else if (move !== 'pass' && (move < 0 || move >= game.board.width ** 2)) {
-      // To say it would lose the game.
+      // The server would end the game by a loss.
       this.refuse(what, 'the point is not on the board');
     } else {
-      game.asked = false;
+      game.isMoveRequested = false;
       game.toMove = opposite(game.color);
       this.sendLine(move === 'pass' ? 'pass' : vertexName(game.board, move));
-      // There is no answer to wait for: a move that the server does not take ends the game.
+      // A move has no answer. If the server does not accept it, the game ends.
       const { color } = game;
       this.report(move === 'pass' ? { kind: 'passed', color } : { kind: 'played', color, point: move });
     }
@@ -227,16 +233,16 @@ class CgosClientSession extends LineClientSession {
   #resign(): void {
     const game = this.#game;
     if (game === undefined) this.refuse('resign', 'there is no game');
-    else if (game.asked) {
-      game.asked = false;
+    else if (game.isMoveRequested) {
+      game.isMoveRequested = false;
       this.sendLine('resign');
-    } else game.isLost = true;
+    } else game.resignsNext = true;
   }
 }
 
 const WINNERS: Readonly<Record<string, Color>> = { B: 'black', W: 'white' };
 
-/** `B+3.5`, `W+Resign`, `Draw`, `0`. */
+/** Reads a result, such as `B+3.5`, `W+Resign`, `Draw` or `0`. */
 function outcome(result: string, text: string | undefined): Pick<GameEndedEvent, 'winner' | 'how'> {
   const [side = '', how = ''] = result.split('+');
   const winner = WINNERS[side.toUpperCase()];
@@ -246,7 +252,7 @@ function outcome(result: string, text: string | undefined): Pick<GameEndedEvent,
   return { winner, how: text === 'Opponent left' ? 'left' : 'resigned' };
 }
 
-/** Our CGOS client: docs/protocols/cgos.md. */
+/** The client's half of CGOS: docs/protocols/cgos.md. */
 export const cgosClient: ClientHalf = {
   name: 'cgos',
   game: 'go',

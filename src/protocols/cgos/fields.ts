@@ -1,6 +1,6 @@
 import { type FieldForm, pick, wordFor } from '../messages/field-form.ts';
 
-/** A name with its rating, as servers write it: `ray(1713?)`. */
+/** A name with its rating, such as `ray(1713?)`. */
 export interface RatedName {
   readonly name: string;
   /** Absent if the server writes no number. */
@@ -23,7 +23,7 @@ export const ratedName: FieldForm<RatedName> = {
   }),
 };
 
-/** Points: at least one decimal. */
+/** Points, written with at least one decimal. */
 export const points: FieldForm<number> = {
   description: 'a number with decimals',
   read: (text) => (/^-?[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(text) ? Number(text) : undefined),
@@ -33,7 +33,7 @@ export const points: FieldForm<number> = {
 
 export const color = wordFor({ black: 'b', white: 'w' });
 
-/** A point, `pass` or `resign`, as the other program has written it. */
+/** A point, `pass` or `resign`, in the other program's spelling. */
 export const move: FieldForm<string> = {
   description: '`D4` (letter without I, then the row from the bottom), `pass` or `resign`',
   read: (text) => (/^[^\s\p{Cc}]+$/u.test(text) ? text : undefined),
@@ -41,7 +41,7 @@ export const move: FieldForm<string> = {
   sample: (random) => pick(random, ['D4', 'e5', 'J9', 'pass', 'resign']),
 };
 
-/** `2026-11-22`, in UTC. */
+/** A day in UTC, such as `2026-11-22`. */
 export const date: FieldForm<string> = {
   description: 'the day in UTC, `2026-11-22`',
   read: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined),
@@ -56,8 +56,8 @@ export const result: FieldForm<string> = {
   sample: (random) => pick(random, ['B+3.5', 'W+Resign', 'B+Time', 'Draw']),
 };
 
-/** The day of a time, in UTC. Milliseconds since the epoch. */
+/** The day in UTC of a time in milliseconds since the epoch. */
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-/** The hour and minute of a time, in UTC. */
+/** The hour and minute in UTC of a time in milliseconds since the epoch. */
 export const minuteOf = (now: number): string => new Date(now).toISOString().slice(11, 16);

@@ -6,23 +6,26 @@ import { dayOf, minuteOf } from './fields.ts';
 import { LARGEST_SIZE } from './listener-settings.ts';
 import { mainTime } from './main-time.ts';
 import type { ViewerServerMessage } from './messages.ts';
-import { endWords } from './results.ts';
+import { endTexts } from './results.ts';
 import { shownRating } from './shown-rating.ts';
 
-/** Columns have one letter, no stone stands on the board at the start, and the end is one that servers of this protocol know. */
-export function isShowableEnd({ board, end, imported }: ArchivedGame): boolean {
+/**
+ * Whether the protocol can show a finished game: columns have one letter, the board is empty at the start, and the protocol
+ * has the kind of end.
+ */
+export function isShowableGame({ board, end, imported }: ArchivedGame): boolean {
   if (board.game !== 'go' || board.size > LARGEST_SIZE || (board.handicap ?? 0) !== 0 || imported) return false;
   return end.reason !== 'adjourned';
 }
 
-/** The line of the list. */
+/** The line of a finished game in the list. */
 export const finishedMatch = (game: ArchivedGame): ViewerServerMessage => ({
   kind: 'match',
-  ...head(game),
+  ...gameHead(game),
   result: resultOf(game),
 });
 
-/** The answer to `observe`: the moves, and behind them the result. */
+/** The answer to `observe` for a finished game: the moves, and after them the result. */
 export function finishedSetup(game: ArchivedGameWithTurns): ViewerServerMessage {
   const { board, record } = game;
   const size = square(board.size);
@@ -31,16 +34,16 @@ export function finishedSetup(game: ArchivedGameWithTurns): ViewerServerMessage 
     const point = turn.kind === 'pass' ? undefined : pointAt(size, turn.point.x, turn.point.y);
     return [point === undefined ? 'pass' : vertexName(size, point), String(mainTimeLeft(turn, main))];
   });
-  return { kind: 'setup', ...head(game), main, moves: [...moves, resultOf(game)] };
+  return { kind: 'setup', ...gameHead(game), main, moves: [...moves, resultOf(game)] };
 }
 
-/** Milliseconds after the move, as they were told while the game ran. A clock that does not run keeps its main time. */
+/** The milliseconds of main time left after a move, as they were sent during the game. Without a clock, the main time. */
 function mainTimeLeft({ clock }: RecordedTurn, main: number): number {
   if (clock === undefined) return main;
   return clock.overtime === undefined ? Math.round(clock.left * 1000) : 0;
 }
 
-function head({ game, board, black, white, ended }: ArchivedGame) {
+function gameHead({ game, board, black, white, ended }: ArchivedGame) {
   const komi = board.game === 'go' ? board.komi : 0;
   const named = ({ name, rating, provisional = false }: ArchivedGame['black']) =>
     shownRating(name, rating === undefined ? undefined : { value: rating, isProvisional: provisional });
@@ -50,13 +53,13 @@ function head({ game, board, black, white, ended }: ArchivedGame) {
 
 function resultOf({ end: { winner, reason, score } }: ArchivedGame): string {
   switch (reason) {
-    // Only of imported games, which are not shown.
+    // Only imported games have these reasons, and they are not shown.
     case 'forfeit':
     case 'drawn':
     case 'void':
     case 'unknown':
       return 'Abort';
     default:
-      return endWords({ winner, reason, score }).result;
+      return endTexts({ winner, reason, score }).result;
   }
 }

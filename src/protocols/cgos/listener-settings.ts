@@ -3,28 +3,28 @@ import type { GoParameters } from '../../lobby/game-parameters.ts';
 import { wholeNumber } from '../read-settings.ts';
 import { isName } from './name.ts';
 
-/** What a listener is set to. Times are in milliseconds. */
+/** The settings of a listener, after conversion. Times are in milliseconds. */
 export interface ListenerSettings {
-  /** Komi and time control are values: every seek of the listener asks for them. */
+  /** The game parameters of all seeks of the listener, with komi and time control. */
   readonly parameters: GoParameters;
-  /** The time that is forgiven on each move. */
+  /** The time that is not counted for each move, in milliseconds. */
   readonly gift: number;
-  /** Rounds begin at multiples of so many milliseconds. Absent: clients are paired at once. */
+  /** Rounds begin at multiples of this number of milliseconds. Undefined: clients are paired at once. */
   readonly round: number | undefined;
-  /** Players whose ratings no game changes, in small letters. */
+  /** The players whose ratings never change, in lower case. */
   readonly anchors: ReadonlySet<string>;
-  /** Computer players take its seeks. */
+  /** Whether computer players accept the seeks of this listener. */
   readonly computer: boolean;
 }
 
-/** Lines of the largest board: the letters of columns end at Z, and there is no I. */
+/** The largest board size: the letters of columns end at Z, and I is not used. */
 export const LARGEST_SIZE = 25;
 const LONGEST_TIME = 2_147_483;
 const LONGEST_GIFT = 60;
-/** A day. */
+/** The longest interval between rounds: a day, in seconds. */
 const LONGEST_ROUND = 86_400;
 
-/** A number as a person writes it, with at most two decimals. */
+/** A decimal number with at most two decimals. */
 const decimal = z
   .string()
   .regex(/^(?:0|[1-9][0-9]{0,3})(?:\.[0-9]{1,2})?$/, { error: 'is a number like 7 or 0.25' })
@@ -33,20 +33,20 @@ const decimal = z
 export const listenerSettings = z.object({
   size: wholeNumber(2, LARGEST_SIZE).default(9),
   komi: decimal.default(7),
-  /** Seconds of each player for the whole game. */
+  /** The time of each player for the whole game, in seconds. */
   time: wholeNumber(1, LONGEST_TIME).default(300),
-  /** Seconds. */
+  /** Seconds that are not counted for each move. */
   gift: decimal
     .refine((seconds) => seconds <= LONGEST_GIFT, { error: `is at most ${LONGEST_GIFT} seconds` })
     .default(0.25),
-  /** Seconds; 0: clients are paired at once. */
+  /** Seconds between rounds. 0: clients are paired at once. */
   rounds: wholeNumber(0, LONGEST_ROUND).default(0),
-  /** Players whose ratings no game changes. */
+  /** The players whose ratings never change, with these ratings. */
   anchor: z.string().transform(anchorsIn).default([]),
   computer: wholeNumber(0, 1).default(0),
 });
 
-/** `NAME:1800`, or several with commas between them. */
+/** Reads `NAME:1800`, or several of them with commas between them. */
 function anchorsIn(text: string, context: z.RefinementCtx): readonly AnchorSetting[] {
   const anchors = text.split(',').map((each): AnchorSetting | undefined => {
     const [, name = '', rating] = /^(.*):([1-9]\d{0,3})$/.exec(each) ?? [];

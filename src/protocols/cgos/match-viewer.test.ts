@@ -9,7 +9,7 @@ import type { ViewerServerMessage } from './messages.ts';
 function listed(games: readonly ArchivedGame[]): readonly ViewerServerMessage[] {
   const told: ViewerServerMessage[] = [];
   const viewer = new MatchViewer({
-    say: (message) => void told.push(message),
+    send: (message) => void told.push(message),
     ask: (command, onAnswer) => {
       assert.equal(command.kind, 'observe');
       onAnswer({ kind: 'directory', directory: { players: [], seeks: [], games: [] } });

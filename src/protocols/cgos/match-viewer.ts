@@ -10,25 +10,25 @@ import { type BoardSize, square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
 import type { ArchivedGame, ArchiveSearchResult } from '../api/resource-schemas.ts';
 import type { ArchiveQuestion, ArchiveReply } from '../server-session-types.ts';
-import { finishedMatch, finishedSetup, isShowableEnd } from './finished-game-messages.ts';
+import { finishedMatch, finishedSetup, isShowableGame } from './finished-game-messages.ts';
 import { LARGEST_SIZE } from './listener-settings.ts';
 import { mainTime } from './main-time.ts';
 import { type ViewerServerMessage, viewerMessages } from './messages.ts';
-import { endWords } from './results.ts';
+import { endTexts } from './results.ts';
 import { shownRating } from './shown-rating.ts';
 
-/** So many finished games a viewer is told of at first. */
-const MOST_FINISHED = 40;
-/** So many are read at a time. */
-const PAGE = 100;
+/** The number of finished games in the first list for a viewer. */
+const MAX_FINISHED = 40;
+/** The number of finished games that are read from the archive at once. */
+const PAGE_SIZE = 100;
 
-/** So many games a viewer may observe at a time; one more ends the oldest observation. */
-const MOST_OBSERVED = 50;
+/** The maximum number of games that a viewer observes at once. One more ends the oldest observation. */
+const MAX_OBSERVED = 50;
 
 interface ViewerLink {
   ask(command: Command, onAnswer: (answer: CommandAnswer) => void): void;
   lookUp(question: ArchiveQuestion, onFound: (reply: ArchiveReply) => void): void;
-  say(message: ViewerServerMessage): void;
+  send(message: ViewerServerMessage): void;
 }
 
 interface ObservedGame {
@@ -36,10 +36,13 @@ interface ObservedGame {
   clock: ClockView | undefined;
 }
 
-/** A client that views games, without a name: the running ones, then every one that begins or ends, and the moves of those that it observes. */
+/**
+ * A client without a name that views games. It gets the list of games, each begin and end, and the moves of the games that it
+ * observes.
+ */
 export class MatchViewer {
   readonly #link: ViewerLink;
-  /** Running games that the client has been told of. */
+  /** The running games that were sent to the client. */
   readonly #listed = new Set<GameId>();
   readonly #observed = new Map<GameId, ObservedGame>();
 
@@ -47,15 +50,18 @@ export class MatchViewer {
     this.#link = link;
   }
 
-  /** Lists the last finished games, the oldest first, and then those that run. `known`: the newest ones. */
+  /**
+   * Sends the last finished games, the oldest first, and then the running games. `known`: the newest finished games, which
+   * were read already.
+   */
   begin(known: readonly ArchivedGame[] = [], before?: GameId): void {
-    const question = { kind: 'games', limit: PAGE, ...(before === undefined ? {} : { before }) } as const;
+    const question = { kind: 'games', limit: PAGE_SIZE, ...(before === undefined ? {} : { before }) } as const;
     this.#link.lookUp(question, (reply) => {
       const { games, next }: ArchiveSearchResult = reply.kind === 'games' ? reply.found : { games: [] };
-      const finished = [...known, ...games.filter(isShowableEnd)].slice(0, MOST_FINISHED);
-      if (next !== undefined && finished.length < MOST_FINISHED) this.begin(finished, next);
+      const finished = [...known, ...games.filter(isShowableGame)].slice(0, MAX_FINISHED);
+      if (next !== undefined && finished.length < MAX_FINISHED) this.begin(finished, next);
       else {
-        for (const game of finished.reverse()) this.#link.say(finishedMatch(game));
+        for (const game of finished.reverse()) this.#link.send(finishedMatch(game));
         this.#listRunning();
       }
     });
@@ -69,21 +75,21 @@ export class MatchViewer {
     });
   }
 
-  /** Other lines are ignored. */
-  take(line: string): void {
+  /** Handles a line of the client. All lines except `observe` are ignored. */
+  receiveLine(line: string): void {
     const read = viewerMessages.read(line);
     if (read.ok && read.value.kind === 'observe') this.#observe(read.value.game);
   }
 
-  hear(notice: Notice): void {
-    if (notice.kind === 'news') this.#hearNews(notice.game, notice.news);
+  notify(notice: Notice): void {
+    if (notice.kind === 'news') this.#onNews(notice.game, notice.news);
     if (notice.kind !== 'directory') return;
     for (const change of notice.changes) {
       if (change.kind === 'begun') this.#list(change.game);
       else if (change.kind === 'over' && this.#listed.delete(change.game) && change.end !== undefined) {
         const { used } = change.end;
-        const { result } = endWords(change.end);
-        this.#link.say({ kind: 'gameover', game: change.game, result, white: used.white, black: used.black });
+        const { result } = endTexts(change.end);
+        this.#link.send({ kind: 'gameover', game: change.game, result, white: used.white, black: used.black });
       }
     }
   }
@@ -94,7 +100,7 @@ export class MatchViewer {
     this.#listed.add(game.game);
     const unknown = { date: '-', time: '-', result: '-' };
     const komi = parameters.game === 'go' ? parameters.komi : 0;
-    this.#link.say({ kind: 'match', game: game.game, ...unknown, size: parameters.size, komi, ...playersOf(game) });
+    this.#link.send({ kind: 'match', game: game.game, ...unknown, size: parameters.size, komi, ...playersOf(game) });
   }
 
   #observe(id: GameId, after?: MovesCursor, earlier: Earlier = NOTHING_EARLIER): void {
@@ -107,23 +113,23 @@ export class MatchViewer {
         this.#observed.set(id, { size: square(answer.view.parameters.size), clock: answer.view.clock });
         this.#setUp(answer.view, answer.view.earlier === 0 ? [] : earlier);
       } else if (answer.kind === 'watching') {
-        this.#link.say({ kind: 'unknown', game: id });
+        this.#link.send({ kind: 'unknown', game: id });
         this.#link.ask({ kind: 'unwatch', game: id }, () => {});
-      } else this.#replay(id);
+      } else this.#sendFinished(id);
     });
   }
 
-  /** A finished game with all its moves and the result. */
-  #replay(id: GameId): void {
+  /** Sends a finished game with all its moves and the result. */
+  #sendFinished(id: GameId): void {
     this.#link.lookUp({ kind: 'game', game: id }, (reply) => {
-      const isShown = reply.kind === 'game' && isShowableEnd(reply.game);
-      this.#link.say(isShown ? finishedSetup(reply.game) : { kind: 'unknown', game: id });
+      const isShown = reply.kind === 'game' && isShowableGame(reply.game);
+      this.#link.send(isShown ? finishedSetup(reply.game) : { kind: 'unknown', game: id });
     });
   }
 
   #makeRoom(id: GameId): void {
     const [oldest] = this.#observed.keys();
-    if (oldest === undefined || this.#observed.has(id) || this.#observed.size < MOST_OBSERVED) return;
+    if (oldest === undefined || this.#observed.has(id) || this.#observed.size < MAX_OBSERVED) return;
     this.#observed.delete(oldest);
     this.#link.ask({ kind: 'unwatch', game: oldest }, () => {});
   }
@@ -133,15 +139,15 @@ export class MatchViewer {
     if (parameters.game !== 'go') return;
     const size = square(parameters.size);
     const main = mainTime(parameters.time);
-    // A long game's first moves come without their times.
-    const before = earlier.flatMap((move) => [wordOf(size, move), '0']);
-    const moves = view.moves.flatMap((move, index) => [wordOf(size, move), String(timesLeft[index] ?? 0)]);
+    // The lobby does not send the times of a long game's first moves.
+    const before = earlier.flatMap((move) => [moveText(size, move), '0']);
+    const moves = view.moves.flatMap((move, index) => [moveText(size, move), String(timesLeft[index] ?? 0)]);
     const known = { date: '-', time: '-', size: parameters.size, komi: parameters.komi };
     const all = [...before, ...moves];
-    this.#link.say({ kind: 'setup', game: view.game, ...known, ...playersOf(view), main, moves: all });
+    this.#link.send({ kind: 'setup', game: view.game, ...known, ...playersOf(view), main, moves: all });
   }
 
-  #hearNews(id: GameId, news: SpectatorUpdate): void {
+  #onNews(id: GameId, news: SpectatorUpdate): void {
     const game = this.#observed.get(id);
     if (game === undefined) return;
     if ('clock' in news && news.clock !== undefined) game.clock = news.clock;
@@ -152,7 +158,7 @@ export class MatchViewer {
       case 'passed':
         this.#update(id, game, 'pass', news.color);
         return;
-      // The protocol takes no move back: the client gets the game from its beginning.
+      // The protocol has no take-back, so the client gets the whole game again.
       case 'undone':
         game.clock = news.view.clock;
         this.#setUp(news.view, NOTHING_EARLIER);
@@ -161,21 +167,21 @@ export class MatchViewer {
         this.#observed.delete(id);
         if (news.reason === 'resigned' && news.winner !== undefined)
           this.#update(id, game, 'resign', opposite(news.winner));
-        this.#link.say({ kind: 'end', game: id, result: endWords(news).result });
+        this.#link.send({ kind: 'end', game: id, result: endTexts(news).result });
         return;
       default:
     }
   }
 
   #update(id: GameId, { clock }: ObservedGame, move: string, color: Color): void {
-    this.#link.say({ kind: 'move', game: id, move, time: clock?.[color].main ?? 0 });
+    this.#link.send({ kind: 'move', game: id, move, time: clock?.[color].main ?? 0 });
   }
 }
 
 type Earlier = readonly Move[];
 const NOTHING_EARLIER: Earlier = [];
 
-/** Columns have one letter, and no stone stands on the board at the start. */
+/** Whether the protocol can show a running game: columns have one letter, and the board is empty at the start. */
 const isShowable = ({ parameters }: ListedGame): boolean =>
   parameters.game === 'go' && parameters.size <= LARGEST_SIZE && (parameters.handicap ?? 0) === 0;
 
@@ -184,4 +190,5 @@ const playersOf = ({ white, black }: ListedGame) => ({
   black: shownRating(black.name, black.rating),
 });
 
-const wordOf = (size: BoardSize, move: Move): string => (move.kind === 'pass' ? 'pass' : vertexName(size, move.point));
+const moveText = (size: BoardSize, move: Move): string =>
+  move.kind === 'pass' ? 'pass' : vertexName(size, move.point);

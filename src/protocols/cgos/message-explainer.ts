@@ -16,7 +16,10 @@ import {
   viewerServerMessages,
 } from './messages.ts';
 
-/** What the client's next line is. `unknown`: it may be the password, because the client is ahead of the server's questions. */
+/**
+ * The kind of the client's next line. `unknown`: it may be the password, because the client may send lines before the server's
+ * questions.
+ */
 type Expected = 'opening' | 'name' | 'password' | 'game' | 'viewer' | 'unknown';
 
 const CLIENT: Readonly<Record<Expected, LineCodec<unknown>>> = {
@@ -28,15 +31,15 @@ const CLIENT: Readonly<Record<Expected, LineCodec<unknown>>> = {
   unknown: gameMessages as LineCodec<unknown>,
 };
 
-/** Only to a client that has signed in. */
+/** The keywords that are sent only to a client that has signed in. */
 const GAME_WORDS: ReadonlySet<string> = new Set(['setup', 'genmove', 'play', 'gameover']);
 
 const QUESTIONS: Readonly<Record<string, Expected>> = { protocol: 'opening', username: 'name', password: 'password' };
 
-/** Follows the server's questions: a line of the client has no other mark of what it is. */
+/** Reads a conversation. Only the server's questions show the kind of a client's line. */
 class Conversation {
   #expected: Expected = 'unknown';
-  /** Lines of the client that nothing had asked for: they answer the next questions. */
+  /** The number of client lines before a question. They answer the next questions. */
   #ahead = 0;
   #isViewer = false;
   #size: number | undefined;
@@ -85,7 +88,7 @@ export const messages: ProtocolMessages = {
     const client = (line: string): MessageExplanation => conversation.client(line);
     return lineExplainer('secret', client, (line) => conversation.server(line), LONGEST_LINE);
   },
-  // The session says which message is the password.
+  // The session reports which message is the password.
   isPublic: () => true,
   tables: {
     'opening client': openingMessages as LineCodec<unknown>,

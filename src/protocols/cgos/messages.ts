@@ -4,9 +4,9 @@ import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts'
 import { bare, message } from '../messages/message-description.ts';
 import { color, date, move, points, ratedName, result } from './fields.ts';
 
-/** Bytes of the longest line of either side: analysis can be long. */
+/** The longest line of either side in bytes. An analysis can be long. */
 export const LONGEST_LINE = 65_536;
-/** The only capability there is: answers to `genmove` may have an analysis. */
+/** The only capability of the protocol: answers to `genmove` may have an analysis. */
 export const ANALYSIS = 'genmove_analyze';
 
 const FORMAT = { delimiter: ' ' };
@@ -58,7 +58,7 @@ export const passwordMessages = lineMessages(FORMAT, {
   }),
 });
 
-/** What a client says after it has signed in. */
+/** The messages of a client that has signed in. */
 export const gameMessages = lineMessages(FORMAT, {
   ready: bare('ready', {
     privacy: 'public',
@@ -70,11 +70,11 @@ export const gameMessages = lineMessages(FORMAT, {
     fields: { move, analysis: restOfLine(nonEmptyText()) },
     privacy: 'public',
     about: 'the answer to `genmove`, perhaps with an analysis in JSON. A move that is illegal loses the game',
-    means: ({ move: word, analysis }) => `${spoken(word)}${analysis === undefined ? '' : ', with analysis'}`,
+    means: ({ move: word, analysis }) => `${describeMove(word)}${analysis === undefined ? '' : ', with analysis'}`,
   }),
 });
 
-/** What a viewer says. */
+/** The messages of a viewer. */
 export const viewerMessages = lineMessages(FORMAT, {
   observe: message('observe {game}', {
     fields: { game: wholeNumber() },
@@ -135,7 +135,7 @@ export const serverMessages = lineMessages(FORMAT, {
     fields: { color, move, time: milliseconds },
     privacy: 'public',
     about: "your opponent's move, and the milliseconds that your opponent has left. Your own moves are not sent",
-    means: ({ color: side, move: word, time }) => `${side} ${spoken(word)}, ${time} ms left`,
+    means: ({ color: side, move: word, time }) => `${side} ${describeMove(word)}, ${time} ms left`,
   }),
   gameover: message('gameover {date} {result}[ {text}]', {
     fields: { date, result, text: anything },
@@ -194,7 +194,7 @@ export const viewerServerMessages = lineMessages(FORMAT, {
     fields: { game: wholeNumber(), move, time: milliseconds },
     privacy: 'public',
     about: 'a move of a game that is watched',
-    means: ({ game, move: word }) => `game ${game}: ${spoken(word)}`,
+    means: ({ game, move: word }) => `game ${game}: ${describeMove(word)}`,
   }),
   end: message('update {game} {result}', {
     fields: { game: wholeNumber(), result },
@@ -217,7 +217,7 @@ export type ViewerServerMessage = MessageOfCodec<typeof viewerServerMessages>;
 
 export const parseServerMessage = (line: string): Result<ServerMessage> => serverMessages.read(line);
 
-function spoken(word: string): string {
+function describeMove(word: string): string {
   if (/^pass$/i.test(word)) return 'passes';
   return /^resign$/i.test(word) ? 'resigns' : `plays ${word}`;
 }

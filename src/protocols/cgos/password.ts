@@ -1,4 +1,4 @@
-/** Characters of a password: the shortest that is new, and the longest that is checked. */
+/** The length of a password in characters. */
 const [SHORTEST_PASSWORD, LONGEST_PASSWORD] = [3, 200];
 
 export const isPassword = (text: string): boolean =>

@@ -3,8 +3,8 @@ import type { Color } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import { points } from './fields.ts';
 
-/** How a game ended, as `gameover` says it: the result, and a text for people. */
-export interface EndWords {
+/** The end of a game in `gameover`: the result, and a text for users. */
+export interface EndTexts {
   readonly result: string;
   readonly text?: string;
 }
@@ -17,8 +17,8 @@ interface GameEnd {
 
 const SIDES = { black: 'B', white: 'W' } as const;
 
-/** Nothing is removed as dead: the score is the area, with komi. */
-export function endWords({ winner, reason, score }: GameEnd): EndWords {
+/** The texts for the end of a game. The score is the area with komi; no stones are removed as dead. */
+export function endTexts({ winner, reason, score }: GameEnd): EndTexts {
   const won = (how: string): string => (winner === undefined ? 'Abort' : `${SIDES[winner]}+${how}`);
   switch (reason) {
     case 'score':

@@ -1,24 +1,27 @@
 const MINUTE = 60_000;
 
-/** What a client is told of the next round while it waits for it: at once, and once a minute. Times are milliseconds since the epoch. */
+/**
+ * The text about the next round for a waiting client. It is sent at once, and then once a minute. Times are milliseconds since
+ * the epoch.
+ */
 export class RoundReminder {
   readonly #length: number;
   #roundAt: number;
   #dueAt: number;
 
-  /** `length`: from one round to the next. */
+  /** `length`: the milliseconds from one round to the next. */
   constructor(length: number, roundAt: number, now: number) {
     this.#length = length;
     this.#roundAt = roundAt;
     this.#dueAt = now;
   }
 
-  /** When the client is told again. */
+  /** The time at which the next text must be sent. */
   get deadline(): number {
     return this.#dueAt;
   }
 
-  /** The text, if it is due. The client may have been left out of a round. */
+  /** The text, if it is due. The client may not have been paired in a round before. */
   take(now: number): string | undefined {
     if (now < this.#dueAt) return undefined;
     this.#dueAt = now + MINUTE;

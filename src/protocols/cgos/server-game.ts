@@ -7,24 +7,24 @@ import { mainTime } from './main-time.ts';
 import type { ServerMessage } from './messages.ts';
 import { shownRating } from './shown-rating.ts';
 
-type Turn = Notice & { readonly kind: 'played' | 'passed' };
+type MoveNotice = Notice & { readonly kind: 'played' | 'passed' };
 
-/** A move as a client says it. */
+/** A client's answer to `genmove`. Undefined: it is not a move. */
 export type GenmoveAnswer = Point | 'pass' | 'resign' | undefined;
 
-/** The game of a session: what the client has been told of it. */
+/** The game of a session, as far as the client knows it. */
 export class ServerGame {
   readonly color: Color;
   readonly size: BoardSize;
-  /** The first message. */
+  /** The first message of the game. */
   readonly setup: ServerMessage;
-  /** Milliseconds that each side has left. */
+  /** The milliseconds that each side has left. */
   readonly #left: Record<Color, number>;
   #toMove: Color;
   #passes = 0;
   #begun = false;
 
-  /** `self`: the client's own name as it has written it. */
+  /** `self`: the client's name in its own spelling. */
   constructor(started: StartedNotice, self: string) {
     const { color, time, clock, parameters, moves, timesLeft = [] } = started;
     if (color === 'both') throw new Error('a CGOS player never has both seats');
@@ -45,44 +45,44 @@ export class ServerGame {
       white: rated('white'),
       black: rated('black'),
       moves: moves.flatMap((move, index) => [
-        move.kind === 'pass' ? 'pass' : this.#word(move.point),
+        move.kind === 'pass' ? 'pass' : this.#vertex(move.point),
         String(timesLeft[index] ?? mainTime(time)),
       ]),
     };
   }
 
-  /** Play begins or goes on. Returns the question, if it is this client's turn. */
+  /** The game begins or continues. Returns `genmove`, if it is this client's turn. */
   begin(): ServerMessage | undefined {
     this.#begun = true;
-    return this.#question();
+    return this.#genmove();
   }
 
-  /** Returns what the client is told of a move, its own included. */
-  moved(turn: Turn): readonly ServerMessage[] {
+  /** Handles a move of either side. Returns the messages for the client. */
+  moved(turn: MoveNotice): readonly ServerMessage[] {
     const { color, clock } = turn;
     if (clock !== undefined) Object.assign(this.#left, { black: clock.black.main, white: clock.white.main });
     this.#toMove = opposite(color);
     this.#passes = turn.kind === 'passed' ? this.#passes + 1 : 0;
     if (color === this.color) return [];
-    const move = turn.kind === 'passed' ? 'pass' : this.#word(turn.point);
-    const question = this.#question();
+    const move = turn.kind === 'passed' ? 'pass' : this.#vertex(turn.point);
+    const question = this.#genmove();
     const play = { kind: 'play', color, move, time: this.#left[color] } as const;
     return question === undefined ? [play] : [play, question];
   }
 
-  /** After two passes only the end follows. */
-  #question(): ServerMessage | undefined {
+  /** `genmove`, if it is this client's turn. After two passes, only the end follows. */
+  #genmove(): ServerMessage | undefined {
     if (!this.#begun || this.#toMove !== this.color || this.#passes > 1) return undefined;
     return { kind: 'genmove', color: this.color, time: this.#left[this.color] };
   }
 
-  /** Undefined: no move at all. */
-  read(word: string): GenmoveAnswer {
+  /** Reads a client's answer to `genmove`. */
+  parseMove(word: string): GenmoveAnswer {
     if (/^pa/i.test(word)) return 'pass';
     return /^resign$/i.test(word) ? 'resign' : parseVertex(this.size, word);
   }
 
-  #word(point: Point): string {
+  #vertex(point: Point): string {
     return vertexName(this.size, point);
   }
 }

@@ -22,24 +22,24 @@ import {
 } from './messages.ts';
 import { isName, NAME_FORM } from './name.ts';
 import { isPassword, PASSWORD_FORM } from './password.ts';
-import { endWords } from './results.ts';
+import { endTexts } from './results.ts';
 import { RoundReminder } from './round-reminder.ts';
 import { ServerGame } from './server-game.ts';
 
-/** The commands that this session asks. */
-type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pass' | 'forfeit' | 'leave' }>;
+/** The commands that this session sends to the lobby. */
+type SessionCommand = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pass' | 'forfeit' | 'leave' }>;
 
 /**
- * What the next line of the client is. `waiting` and `watching`: nothing is expected, because the client waits for a game, or for its
- * turn.
+ * The kind of the client's next line. `waiting` and `watching`: no line is expected, because the client waits for a game or
+ * for its turn.
  */
 type Stage = 'opening' | 'name' | 'password' | 'waiting' | 'watching' | 'move' | 'ready' | 'viewing';
 
-/** The time for an engine to prepare itself after `setup`, in milliseconds; no clock runs. */
+/** The milliseconds after `setup` in which an engine can prepare itself. No clock runs. */
 const PREPARATION = 3_000;
 
-/** Milliseconds without a line feed after which what was received counts as a line: old clients write none. */
-const NO_LINE_FEED = 300;
+/** Milliseconds after which received bytes without a line feed count as a line, because old clients send no line feed. */
+const UNENDED_LINE_PAUSE = 300;
 
 const LF = 0x0a;
 
@@ -48,23 +48,23 @@ export class CgosServerSession extends ServerSessionBase<Line> {
   readonly #listener: ListenerSettings;
   #stage: Stage = 'opening';
   #name = '';
-  /** The client sends analyses with its moves. */
-  #analyses = false;
+  /** Whether the client sends analyses with its moves. */
+  #sendsAnalysis = false;
   #viewer: MatchViewer | undefined;
-  /** A seat was held for this client. */
-  #cameBack = false;
+  /** Whether the client has returned to a reserved seat. */
+  #hasReturned = false;
   #game: ServerGame | undefined;
-  /** When the seat is ready; milliseconds since the epoch. */
+  /** The time at which the seat is ready, in milliseconds since the epoch. */
   #readyAt: number | undefined;
-  /** When the last question for a move was sent. */
-  #askedAt = 0;
-  /** Why the client's move was illegal. */
+  /** The time at which the last `genmove` was sent. */
+  #genmoveAt = 0;
+  /** The reason why the client's move was illegal. */
   #fault: string | undefined;
-  /** While it waits for a round. */
+  /** Set while the client waits for a round. */
   #roundReminder: RoundReminder | undefined;
-  readonly #postponed = new PostponedCommand<Asked>();
-  /** When a line without its end counts as a whole one; only before the first line feed. */
-  #unendedUntil: number | undefined;
+  readonly #postponed = new PostponedCommand<SessionCommand>();
+  /** The time at which a line without a line feed counts as complete. Only before the first line feed. */
+  #unendedLineDeadline: number | undefined;
   #hasLineFeeds = false;
 
   constructor(listener: ListenerSettings, now: number) {
@@ -73,11 +73,11 @@ export class CgosServerSession extends ServerSessionBase<Line> {
   }
 
   protected override greet(): void {
-    this.#say({ kind: 'protocol', capabilities: [ANALYSIS] });
+    this.#sendMessage({ kind: 'protocol', capabilities: [ANALYSIS] });
   }
 
   override get deadline(): number | undefined {
-    const all = [this.#unendedUntil, this.#readyAt, this.#postponed.deadline, this.#roundReminder?.deadline];
+    const all = [this.#unendedLineDeadline, this.#readyAt, this.#postponed.deadline, this.#roundReminder?.deadline];
     const times = all.filter((time) => time !== undefined);
     return times.length === 0 ? undefined : Math.min(...times);
   }
@@ -87,7 +87,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
       this.#readyAt = undefined;
       this.#ask({ kind: 'ready' });
     }
-    this.#tellRound();
+    this.#sendRoundReminder();
     const again = this.#postponed.take(this.now);
     if (again !== undefined) this.#ask(again);
   }
@@ -96,30 +96,30 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     const read = readLine(bytes, LONGEST_LINE);
     if (read.kind !== 'more' || this.#hasLineFeeds) {
       this.#hasLineFeeds = true;
-      this.#unendedUntil = undefined;
+      this.#unendedLineDeadline = undefined;
       return read;
     }
-    this.#unendedUntil ??= this.now + NO_LINE_FEED;
-    if (this.#unendedUntil > this.now) return read;
-    this.#unendedUntil = undefined;
+    this.#unendedLineDeadline ??= this.now + UNENDED_LINE_PAUSE;
+    if (this.#unendedLineDeadline > this.now) return read;
+    this.#unendedLineDeadline = undefined;
     const line = readLine(joinBytes(bytes, Uint8Array.of(LF)), LONGEST_LINE);
     return line.kind === 'message' ? { ...line, length: bytes.length } : line;
   }
 
-  /** Nothing but the state of the conversation tells a password from a move. */
+  /** Only the state of the conversation distinguishes a password from a move. */
   protected override isSecret(): boolean {
     return this.#stage === 'password';
   }
 
   protected override onMessage(line: Line): void {
     if (line.kind === 'too-long') this.#end(`a line has at most ${LONGEST_LINE} bytes`);
-    // Also the late end of a line that was taken without one.
+    // Also the late line feed of a line that counted as complete without it.
     else if (line.text === '') return;
     else if (line.text === 'quit') this.#quit();
-    else this.#take(line.text);
+    else this.#handleLine(line.text);
   }
 
-  #take(text: string): void {
+  #handleLine(text: string): void {
     switch (this.#stage) {
       case 'opening':
         this.#introduce(text);
@@ -137,9 +137,9 @@ export class CgosServerSession extends ServerSessionBase<Line> {
         if (text === 'ready') this.#seek();
         return;
       case 'viewing':
-        this.#viewer?.take(text);
+        this.#viewer?.receiveLine(text);
         return;
-      // Nothing was asked for.
+      // No line is expected.
       case 'waiting':
       case 'watching':
     }
@@ -150,9 +150,9 @@ export class CgosServerSession extends ServerSessionBase<Line> {
   #introduce(text: string): void {
     const read = openingMessages.read(text);
     if (read.ok && read.value.kind === 'engine') {
-      this.#analyses = (read.value.text ?? '').split(' ').includes(ANALYSIS);
+      this.#sendsAnalysis = (read.value.text ?? '').split(' ').includes(ANALYSIS);
       this.#stage = 'name';
-      this.#say({ kind: 'username' });
+      this.#sendMessage({ kind: 'username' });
     } else if (read.ok && read.value.kind === 'viewer') this.#view();
     else this.#end('the answer to "protocol" begins with e1 or v1');
   }
@@ -163,7 +163,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     this.#viewer = new MatchViewer({
       ask: (command, onAnswer) => this.ask(command, onAnswer),
       lookUp: (question, onFound) => this.lookUp(question, onFound),
-      say: (message) => this.send(lineBytes(viewerServerMessages.make(message))),
+      send: (message) => this.send(lineBytes(viewerServerMessages.make(message))),
     });
     this.#viewer.begin();
   }
@@ -175,7 +175,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     }
     this.#name = name;
     this.#stage = 'password';
-    this.#say({ kind: 'password' });
+    this.#sendMessage({ kind: 'password' });
   }
 
   #password(text: string): void {
@@ -193,7 +193,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     if (result.kind === 'refused') this.#end(result.reason);
     else {
       this.#stage = 'waiting';
-      // A client whose old connection has not died yet would be locked out otherwise.
+      // Otherwise a client could not enter while its old connection is not closed yet.
       this.#ask({ kind: 'enter', name: this.#name, replacesOwn: true });
     }
   }
@@ -212,17 +212,17 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     });
   }
 
-  #waits({ in: roundIn, games, players }: RoundView): void {
+  #onWaitingForRound({ in: roundIn, games, players }: RoundView): void {
     const { round } = this.#listener;
     if (round === undefined) return;
-    this.#say({ kind: 'info', text: `Games in progress: ${games} Players:${players}` });
+    this.#sendMessage({ kind: 'info', text: `Games in progress: ${games} Players:${players}` });
     this.#roundReminder = new RoundReminder(round, this.now + roundIn, this.now);
-    this.#tellRound();
+    this.#sendRoundReminder();
   }
 
-  #tellRound(): void {
+  #sendRoundReminder(): void {
     const text = this.#roundReminder?.take(this.now);
-    if (text !== undefined) this.#say({ kind: 'info', text });
+    if (text !== undefined) this.#sendMessage({ kind: 'info', text });
   }
 
   // Playing
@@ -230,11 +230,11 @@ export class CgosServerSession extends ServerSessionBase<Line> {
   #move(text: string): void {
     const game = this.#game;
     const read = gameMessages.read(text);
-    // A late answer to the last game's end is no move.
+    // `ready` may be a late answer to the end of the last game.
     if (game === undefined || text === '' || (read.ok && read.value.kind === 'ready')) return;
     const word = text.split(/\s/, 1)[0] ?? '';
-    const move = game.read(word);
-    const spent = Math.max(0, this.now - this.#askedAt);
+    const move = game.parseMove(word);
+    const spent = Math.max(0, this.now - this.#genmoveAt);
     this.#stage = 'watching';
     if (move === undefined) this.#foul(`it is no move: ${word.slice(0, 20)}`);
     else if (move === 'resign') this.#ask({ kind: 'forfeit', how: 'resigned' });
@@ -244,10 +244,10 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  /** What follows the move, if the client has said that it sends analyses. One that is no JSON is dropped. */
+  /** The analysis after the move, if the client has announced analyses. An analysis that is not JSON is dropped. */
   #analysisIn(text: string): { analysis?: string } {
     const [, json] = /^\S+\s+(.*)$/s.exec(text) ?? [];
-    const analysis = json === undefined || !this.#analyses ? undefined : parseAnalysis(json);
+    const analysis = json === undefined || !this.#sendsAnalysis ? undefined : parseAnalysis(json);
     return analysis === undefined ? {} : { analysis: makeAnalysis(analysis) };
   }
 
@@ -256,27 +256,28 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     this.#ask({ kind: 'forfeit', how: 'fouled' });
   }
 
-  #ask(command: Asked): void {
+  #ask(command: SessionCommand): void {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
-  #answered(command: Asked, answer: CommandAnswer): void {
+  #answered(command: SessionCommand, answer: CommandAnswer): void {
     switch (command.kind) {
       case 'enter':
         if (answer.kind === 'entered') {
-          this.#cameBack = answer.held;
+          this.#hasReturned = answer.held;
           this.#seek();
         } else this.#end('the name is in use');
         return;
       case 'seek':
         this.#postponed.putIfNotNow(command, answer, this.now);
-        if (answer.kind === 'waiting' && answer.round !== undefined) this.#waits(answer.round);
+        if (answer.kind === 'waiting' && answer.round !== undefined) this.#onWaitingForRound(answer.round);
         return;
       case 'play':
       case 'pass':
         if (this.#postponed.putIfNotNow(command, answer, this.now)) return;
         // Otherwise the game has ended meanwhile.
-        if (answer.kind === 'refused' && answer.why in ILLEGAL) this.#foul(ILLEGAL[answer.why] ?? answer.why);
+        if (answer.kind === 'refused' && answer.why in ILLEGAL_MOVES)
+          this.#foul(ILLEGAL_MOVES[answer.why] ?? answer.why);
         return;
       case 'leave':
         this.close();
@@ -292,17 +293,17 @@ export class CgosServerSession extends ServerSessionBase<Line> {
         this.#start(notice);
         return;
       case 'begun':
-        this.#tell(this.#seated().begin());
+        this.#sendGameMessage(this.#requireGame().begin());
         return;
       case 'played':
       case 'passed':
-        for (const message of this.#seated().moved(notice)) this.#tell(message);
+        for (const message of this.#requireGame().moved(notice)) this.#sendGameMessage(message);
         return;
       case 'ended':
         this.#ended(notice);
         return;
       case 'replaced':
-        this.#say({ kind: 'info', text: 'another login is being attempted using this user name' });
+        this.#sendMessage({ kind: 'info', text: 'another login is being attempted using this user name' });
         this.close();
         return;
       case 'removed':
@@ -313,7 +314,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
         return;
       case 'directory':
       case 'news':
-        this.#viewer?.hear(notice);
+        this.#viewer?.notify(notice);
         return;
       // The protocol has no messages for chat, and for other players.
       case 'chat':
@@ -323,38 +324,43 @@ export class CgosServerSession extends ServerSessionBase<Line> {
   }
 
   #start(started: StartedNotice): void {
-    const cameBack = this.#cameBack;
+    const cameBack = this.#hasReturned;
     this.#game = new ServerGame(started, this.#name);
-    this.#cameBack = false;
+    this.#hasReturned = false;
     this.#roundReminder = undefined;
     this.#fault = undefined;
     this.#stage = 'watching';
-    this.#say(this.#game.setup);
+    this.#sendMessage(this.#game.setup);
     if (cameBack) this.#ask({ kind: 'ready' });
     else this.#readyAt = this.now + PREPARATION;
   }
 
-  #tell(message: ServerMessage | undefined): void {
+  #sendGameMessage(message: ServerMessage | undefined): void {
     if (message === undefined) return;
     if (message.kind === 'genmove') {
       this.#stage = 'move';
-      this.#askedAt = this.now;
+      this.#genmoveAt = this.now;
     }
-    this.#say(message);
+    this.#sendMessage(message);
   }
 
   #ended(end: EndedNotice): void {
-    const { result, text } = endWords(end);
+    const { result, text } = endTexts(end);
     const words = this.#fault ?? text;
     this.#game = undefined;
     this.#readyAt = undefined;
     this.#postponed.drop();
     this.#stage = 'ready';
-    this.#say({ kind: 'gameover', date: dayOf(this.now), result, ...(words === undefined ? {} : { text: words }) });
+    this.#sendMessage({
+      kind: 'gameover',
+      date: dayOf(this.now),
+      result,
+      ...(words === undefined ? {} : { text: words }),
+    });
   }
 
-  #seated(): ServerGame {
-    if (this.#game === undefined) throw new Error('news of a game that never started');
+  #requireGame(): ServerGame {
+    if (this.#game === undefined) throw new Error('a notice of a game that has not started');
     return this.#game;
   }
 
@@ -366,17 +372,17 @@ export class CgosServerSession extends ServerSessionBase<Line> {
   }
 
   #end(words: string): void {
-    this.#say({ kind: 'error', text: words });
+    this.#sendMessage({ kind: 'error', text: words });
     this.close();
   }
 
-  #say(message: ServerMessage): void {
+  #sendMessage(message: ServerMessage): void {
     this.send(lineBytes(serverMessages.make(message)));
   }
 }
 
-/** The moves that cost the game, in the words for people. */
-const ILLEGAL: Readonly<Partial<Record<Refusal, string>>> = {
+/** The refusals for which the player loses the game, with their texts. */
+const ILLEGAL_MOVES: Readonly<Partial<Record<Refusal, string>>> = {
   'off-board': 'it is not on the board',
   occupied: 'a stone stands there',
   suicide: 'it takes the last liberty of its own stones',

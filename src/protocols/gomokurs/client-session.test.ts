@@ -10,7 +10,7 @@ import type { Point } from '../../rules/point.ts';
 import type { ClientEvent, ClientSession, ClientSessionOutput, Intent } from '../client-session-types.ts';
 import type { Settings } from '../protocol-settings.ts';
 import { gomokursClient } from './client-session.ts';
-import { canSay, type ManagerAction, makeManagerAction, makePlayerAction, RESULTS } from './messages.ts';
+import { hasManagerAction, type ManagerAction, makeManagerAction, makePlayerAction, RESULTS } from './messages.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 
 const BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const;
@@ -163,7 +163,7 @@ describe('random bytes', () => {
         (version, begun, scraps) => {
           const opening: ManagerAction[] = [{ kind: 'compatible' }, { kind: 'start', size: 5 }, { kind: 'begin' }];
           const all = [...opening.slice(0, begun), ...scraps].filter(
-            (each) => !('kind' in each) || canSay(version, each.kind),
+            (each) => !('kind' in each) || hasManagerAction(version, each.kind),
           );
           const bytes = Buffer.concat(all.map((each) => ('kind' in each ? makeManagerAction(each, version) : each)));
           assert.deepEqual(

@@ -22,24 +22,27 @@ import {
   parseReply,
 } from './messages.ts';
 
-/** The colours are known, and so is every stone. */
+/** A game whose colours and stones are known. */
 interface Game {
   readonly color: Color;
-  readonly taken: Set<Point>;
-  /** The manager waits for a stone. */
-  asked: boolean;
+  readonly occupied: Set<Point>;
+  /** Whether the manager waits for a stone. */
+  isMoveRequested: boolean;
 }
 
-/** Our client's side of one connection to a manager: we are the client, which Gomokurs calls player. Rulings: docs/protocols/gomokurs.md. */
+/**
+ * The client's side of one connection. Gomokurs calls the client player, and the server manager. Rulings:
+ * docs/protocols/gomokurs.md.
+ */
 class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedAction> {
   readonly #options: ClientSettings;
   #agreed = false;
-  /** Since START. */
+  /** The board size. Undefined before START. */
   #size: BoardSize | undefined;
-  /** Since BEGIN, TURN or BOARD, until RESULT. */
+  /** The game, from BEGIN, TURN or BOARD until RESULT. */
   #game: Game | undefined;
-  /** RESULT came: only END, or another START, may follow. */
-  #decided = false;
+  /** RESULT was received: only END or another START may follow. */
+  #hasResult = false;
 
   constructor(options: ClientSettings) {
     super();
@@ -47,7 +50,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
   }
 
   protected override greet(): void {
-    this.#say({ kind: 'protocol-version', version: this.#options.version });
+    this.#sendAction({ kind: 'protocol-version', version: this.#options.version });
   }
 
   protected override read(bytes: Uint8Array): ReadResult<ManagerAction | MalformedAction> {
@@ -56,11 +59,11 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
   }
 
   protected override onMessage(action: ManagerAction | MalformedAction): void {
-    if (this.#agreed) this.#hear(action);
-    else this.#hearReply(action);
+    if (this.#agreed) this.#handleAction(action);
+    else this.#handleReply(action);
   }
 
-  #hearReply(action: ManagerAction | MalformedAction): void {
+  #handleReply(action: ManagerAction | MalformedAction): void {
     switch (action.kind) {
       case 'compatible':
         this.#agreed = true;
@@ -75,11 +78,11 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
         this.#end();
         break;
       default:
-        this.abort(`${shown(action)} in answer to PROTOCOL VERSION`);
+        this.abort(`${describeAction(action)} in answer to PROTOCOL VERSION`);
     }
   }
 
-  #hear(action: ManagerAction | MalformedAction): void {
+  #handleAction(action: ManagerAction | MalformedAction): void {
     switch (action.kind) {
       case 'compatible':
         this.abort('PROTOCOL COMPATIBLE for a second time');
@@ -101,24 +104,24 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
         this.#board(action.stones);
         break;
       case 'info':
-        this.#inform(action.text);
+        this.#onInfo(action.text);
         break;
       case 'result':
-        this.#decide(action.result);
+        this.#onResult(action.result);
         break;
       case 'end':
         this.#end();
         break;
       case 'about':
-        this.#say({ kind: 'player-description', text: `name="${this.#options.name}"` });
+        this.#sendAction({ kind: 'player-description', text: `name="${this.#options.name}"` });
         break;
-      // Neither needs an answer; their consequences come as other actions.
+      // Neither needs an answer. Other actions follow, if they have consequences.
       case 'unknown':
       case 'error':
         this.report({ kind: 'remark', words: `${action.kind.toUpperCase()} ${action.text ?? ''}`.trimEnd() });
         break;
       case 'malformed':
-        this.#misread(action);
+        this.#onMalformed(action);
     }
   }
 
@@ -130,7 +133,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
       case 'chat':
         this.#chat(intent.text, intent.to);
         break;
-      // There are no words for goodbye.
+      // The protocol has no message for leaving.
       case 'leave':
         this.close();
         break;
@@ -146,7 +149,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
     }
   }
 
-  /** An empty board, for the first game or for another. */
+  /** Handles START or RESTART: the board is empty, for the first game or for another. */
   #start(size: number): void {
     const { size: expected } = this.#options;
     if (expected !== undefined && size !== expected) this.abort(`START ${size}, but the size is to be ${expected}`);
@@ -154,40 +157,40 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
     else {
       this.#size = square(size);
       this.#game = undefined;
-      this.#decided = false;
-      this.#say({ kind: 'ready' });
+      this.#hasResult = false;
+      this.#sendAction({ kind: 'ready' });
     }
   }
 
   #begin(): void {
-    const size = this.#seated('BEGIN');
+    const size = this.#requireBoard('BEGIN');
     if (size === undefined) return;
-    if (this.#game === undefined) this.#ask(this.#sit(size, 'black'));
+    if (this.#game === undefined) this.#requestMove(this.#beginGame(size, 'black'));
     else this.abort('BEGIN in a game under way');
   }
 
   #turn(at: Coordinates): void {
     const words = `TURN ${at.x} ${at.y}`;
-    const size = this.#seated(words);
+    const size = this.#requireBoard(words);
     if (size === undefined) return;
-    if (this.#game?.asked) {
+    if (this.#game?.isMoveRequested) {
       this.abort(`${words}, but the stone before it was wanted of us`);
       return;
     }
-    const game = this.#game ?? this.#sit(size, 'white');
+    const game = this.#game ?? this.#beginGame(size, 'white');
     const point = pointAt(size, at.x, at.y);
-    if (point === undefined || game.taken.has(point)) {
+    if (point === undefined || game.occupied.has(point)) {
       this.abort(`${words}, which is ${point === undefined ? 'off the board' : 'on a stone'}`);
       return;
     }
-    game.taken.add(point);
+    game.occupied.add(point);
     this.report({ kind: 'played', color: opposite(game.color), point });
-    this.#ask(game);
+    this.#requestMove(game);
   }
 
-  /** Whatever was known of the board before counts no more. */
+  /** Handles BOARD, which replaces the known board. */
   #board(stones: readonly BoardStone[]): void {
-    const size = this.#seated('BOARD');
+    const size = this.#requireBoard('BOARD');
     if (size === undefined) return;
     const history = gameFromBoard(size, stones);
     if (history === undefined) {
@@ -195,34 +198,38 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
       return;
     }
     const { color, setup, turns } = history;
-    const game = this.#sit(size, color, setup);
-    for (const { point } of [...setup, ...turns]) game.taken.add(point);
+    const game = this.#beginGame(size, color, setup);
+    for (const { point } of [...setup, ...turns]) game.occupied.add(point);
     for (const turn of turns) this.report({ kind: 'played', ...turn });
-    this.#ask(game);
+    this.#requestMove(game);
   }
 
-  /** The board, if there is one that a stone can be put on. */
-  #seated(words: string): BoardSize | undefined {
+  /** The board size, if stones can be played now. Otherwise ends the session. */
+  #requireBoard(words: string): BoardSize | undefined {
     if (this.#size === undefined) this.abort(`${words} before START`);
-    else if (this.#decided) this.abort(`${words} after RESULT`);
+    else if (this.#hasResult) this.abort(`${words} after RESULT`);
     else return this.#size;
     return undefined;
   }
 
-  #sit(size: BoardSize, color: Color, setup: readonly { readonly point: Point; readonly color: Color }[] = []): Game {
+  #beginGame(
+    size: BoardSize,
+    color: Color,
+    setup: readonly { readonly point: Point; readonly color: Color }[] = [],
+  ): Game {
     const { rule, turn, match } = this.#options;
     const clock = {
       ...(turn === 0 ? {} : { turn: turn * 1000 }),
       ...(match === 0 ? {} : { match: match * 1000 }),
     };
     this.report({ kind: 'begun', game: 'gomoku', rule, color, size: size.width, setup, continues: false, clock });
-    const game: Game = { color, taken: new Set(), asked: false };
+    const game: Game = { color, occupied: new Set(), isMoveRequested: false };
     this.#game = game;
     return game;
   }
 
-  #ask(game: Game): void {
-    game.asked = true;
+  #requestMove(game: Game): void {
+    game.isMoveRequested = true;
     this.report({ kind: 'your-turn', color: game.color });
   }
 
@@ -230,16 +237,16 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
     const game = this.#game;
     const size = this.#size;
     if (game === undefined || size === undefined) this.refuse('play', 'no game has begun');
-    else if (!game.asked) this.refuse('play', 'it is not our turn');
-    else if (point >= size.width * size.height || game.taken.has(point)) {
-      // To say it would lose the game.
+    else if (!game.isMoveRequested) this.refuse('play', 'it is not our turn');
+    else if (point >= size.width * size.height || game.occupied.has(point)) {
+      // The server would end the game by a loss.
       this.refuse('play', 'a stone can only be put on an empty point of the board');
-      this.#ask(game);
+      this.#requestMove(game);
     } else {
-      game.asked = false;
-      game.taken.add(point);
-      this.#say({ kind: 'play', ...coordinates(size, point) });
-      // There is no answer to wait for: a stone that the manager does not take ends the game.
+      game.isMoveRequested = false;
+      game.occupied.add(point);
+      this.#sendAction({ kind: 'play', ...coordinates(size, point) });
+      // PLAY has no answer. If the manager does not accept the stone, the game ends.
       this.report({ kind: 'played', color: game.color, point });
     }
   }
@@ -249,35 +256,35 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
     else if (to !== undefined) this.refuse('chat', 'gomokurs has no words for a message to one player');
     else if (utf8(text).length > LONGEST_PAYLOAD) {
       this.refuse('chat', `a message has at most ${LONGEST_PAYLOAD} bytes`);
-    } else this.#say({ kind: 'message', text });
+    } else this.#sendAction({ kind: 'message', text });
   }
 
-  #inform(text: string): void {
+  #onInfo(text: string): void {
     const time = timeIn(text);
     this.report(time === undefined ? { kind: 'remark', words: `INFO ${text}` } : { kind: 'time', ...time });
   }
 
-  #decide(result: GameResult): void {
+  #onResult(result: GameResult): void {
     const game = this.#game;
     const words = `RESULT ${result}`;
-    if (this.#size === undefined || this.#decided) {
-      this.abort(`${words} ${this.#decided ? 'for a second time' : 'before START'}`);
+    if (this.#size === undefined || this.#hasResult) {
+      this.abort(`${words} ${this.#hasResult ? 'for a second time' : 'before START'}`);
       return;
     }
-    this.#decided = true;
+    this.#hasResult = true;
     this.#game = undefined;
-    // The other side may have left before the colours were known.
+    // The opponent may have left before the colours were known.
     if (game === undefined) this.report({ kind: 'remark', words });
     else this.report({ kind: 'ended', winner: winnerFor(game.color, result), words });
   }
 
   #end(): void {
     if (this.#game !== undefined) this.report({ kind: 'ended', words: 'END' });
-    else if (!this.#decided) this.report({ kind: 'remark', words: 'END' });
+    else if (!this.#hasResult) this.report({ kind: 'remark', words: 'END' });
     this.close();
   }
 
-  #misread({ problem, number }: MalformedAction): void {
+  #onMalformed({ problem, number }: MalformedAction): void {
     switch (problem) {
       case 'no-such-action':
         this.abort(`an action numbered ${number}, which ${this.#options.version} does not have`);
@@ -295,16 +302,16 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
 
   /** After an impossible action: sends ERROR, as the protocol demands, and closes the connection. */
   protected override abort(words: string): void {
-    if (this.#agreed) this.#say({ kind: 'error', text: words });
+    if (this.#agreed) this.#sendAction({ kind: 'error', text: words });
     super.abort(words);
   }
 
-  #say(action: PlayerAction): void {
+  #sendAction(action: PlayerAction): void {
     this.send(makePlayerAction(action, this.#options.version));
   }
 }
 
-function shown(action: ManagerAction | MalformedAction): string {
+function describeAction(action: ManagerAction | MalformedAction): string {
   return action.kind === 'malformed' ? `the byte ${action.number}` : action.kind.toUpperCase();
 }
 
@@ -313,7 +320,7 @@ function winnerFor(color: Color, result: GameResult): Color | 'nobody' {
   return result === 'win' ? color : opposite(color);
 }
 
-/** Our Gomokurs client over TCP, versions 0.1.0 and 0.2.0: docs/protocols/gomokurs.md. */
+/** The client's half of Gomokurs over TCP, versions 0.1.0 and 0.2.0: docs/protocols/gomokurs.md. */
 export const gomokursClient: ClientHalf = {
   name: 'gomokurs',
   game: 'gomoku',
@@ -321,7 +328,7 @@ export const gomokursClient: ClientHalf = {
   rematch: 'new connection',
   configure(settings) {
     const options = readPlayerOptions(settings);
-    // A manager sends the whole game again to a player who comes back.
+    // A manager sends the whole game to a returning player.
     return options.ok ? ok(() => new GomokursClientSession(options.value)) : options;
   },
 };

@@ -9,23 +9,23 @@ import { VERSIONS } from './protocol-version.ts';
 
 const schema = z.object({
   version: oneOf(VERSIONS).default('0.1.0'),
-  /** It is not said on the wire, so both sides must know it. */
+  /** The rule. No message has it, so both sides must use the same setting. */
   rule: oneOf(GOMOKU_RULES).default('freestyle'),
-  /** For the answer to ABOUT. */
+  /** The name in the answer to ABOUT. */
   name: z
     .string()
     .regex(/^[^"\p{Cc}]{1,64}$/u, { error: 'is 1 to 64 characters without " or control characters' })
     .default('player'),
-  /** Any, if it is not set. */
+  /** The expected board size. Absent: any size. */
   size: wholeNumber(FEWEST_LINES, MOST_LINES).exactOptional(),
-  /** The manager's clock, in seconds, which only INFO can change; 0 is no limit. */
+  /** The manager's time limits in seconds, unless INFO changes them. 0: no limit. */
   turn: wholeNumber(0, LONGEST_TIME).default(DEFAULT_TIME.turn),
   match: wholeNumber(0, LONGEST_TIME).default(DEFAULT_TIME.match),
 });
 
-/** What the URL of a manager sets for its player. */
+/** The settings of a player's URL. */
 export type ClientSettings = z.infer<typeof schema>;
 
-/** What is not set has its default. */
+/** Reads the settings of a player's URL, with defaults for absent ones. */
 export const readPlayerOptions = (settings: Settings): Result<ClientSettings> =>
   readSettings('gomokurs', schema, settings);

@@ -3,7 +3,7 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
 import type { BoardStone } from './messages.ts';
 
-/** The game that a BOARD shows to its receiver, who is to move. */
+/** The game that follows from a BOARD. The receiver of the BOARD is to move. */
 export interface GameFromBoard {
   /** The receiver's colour. */
   readonly color: Color;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GOMOKU_RULES, type GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
-import { everything, timeIn } from './info-texts.ts';
+import { allInfo, timeIn } from './info-texts.ts';
 
 const parameters = (rule: GomokuRule, move: number, match: number) =>
   ({ game: 'gomoku', size: 20, rule, time: { kind: 'per-move', move, match } }) as const;
 
 describe('INFO', () => {
   it('has the keys of the Piskvork protocol, times in milliseconds', () => {
-    assert.deepEqual(everything(parameters('standard', 5_000, 60_000), 58_500), [
+    assert.deepEqual(allInfo(parameters('standard', 5_000, 60_000), 58_500), [
       'timeout_turn 5000',
       'timeout_match 60000',
       'max_memory 0',
@@ -19,7 +19,7 @@ describe('INFO', () => {
   });
 
   it('tells the rule by its bit', () => {
-    const bits = GOMOKU_RULES.map((rule) => everything(parameters(rule, 1000, 1000), 1).at(-1));
+    const bits = GOMOKU_RULES.map((rule) => allInfo(parameters(rule, 1000, 1000), 1).at(-1));
     assert.deepEqual(bits, ['rule 0', 'rule 1', 'rule 4', 'rule 8']);
   });
 });

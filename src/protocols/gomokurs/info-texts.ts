@@ -1,17 +1,17 @@
 import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 import type { ListenerSettings } from './listener-settings.ts';
 
-/** Piskvork's bits: 1 exactly five, 4 renju, 8 caro; 2, a game without end, is never set. */
+/** The rule as the bits of the Piskvork protocol: 1 exactly five, 4 renju, 8 caro. 2, continuous game, is never set. */
 const RULE_BITS: Readonly<Record<GomokuRule, number>> = { freestyle: 0, standard: 1, renju: 4, caro: 8 };
 
-/** The texts of INFO of the Piskvork protocol that have a meaning here. Times are in milliseconds. */
-export const everything = ({ rule, time }: ListenerSettings['parameters'], left: number): readonly string[] => [
+/** All INFO texts that this server sends. They are those of the Piskvork protocol. Times are in milliseconds. */
+export const allInfo = ({ rule, time }: ListenerSettings['parameters'], left: number): readonly string[] => [
   `timeout_turn ${time.move}`,
   `timeout_match ${time.match}`,
-  // 0 is no limit: the player's memory is its own affair.
+  // 0 is no limit.
   'max_memory 0',
   timeLeft(left),
-  // 1 says that a program plays on the other side; nothing here knows better.
+  // 1: the opponent is a program. The server does not know whether this is true.
   'game_type 1',
   `rule ${RULE_BITS[rule]}`,
 ];
@@ -20,14 +20,14 @@ export const timeLeft = (left: number): string => `time_left ${left}`;
 
 const TIMES = /^(timeout_turn|timeout_match|time_left) (\d{1,15})$/;
 
-/** The time in an INFO, in milliseconds; `undefined` if the INFO has another meaning, or says that there is no limit. */
+/** The time in an INFO, in milliseconds. Undefined: the INFO is about something else, or there is no limit. */
 export function timeIn(text: string): Partial<Record<'turn' | 'match' | 'left', number>> | undefined {
   const [, key, digits] = TIMES.exec(text.trim()) ?? [];
   const time = Number(digits);
   switch (key) {
     case 'timeout_turn':
       return { turn: time };
-    // A match of no time is one without a limit (Piskvork protocol).
+    // 0 means no limit (Piskvork protocol).
     case 'timeout_match':
       return time === 0 ? undefined : { match: time };
     case 'time_left':

@@ -6,9 +6,9 @@ export { gomokursClient } from './client-session.ts';
 export {
   type BoardStone,
   type Coordinates,
-  canSay,
   type FirstAction,
   type GameResult,
+  hasManagerAction as canSay,
   type MalformedAction,
   type ManagerAction,
   makeManagerAction,

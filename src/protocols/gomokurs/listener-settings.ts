@@ -5,22 +5,22 @@ import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import type { TimeControl } from '../../rules/time/time-control.ts';
 import { oneOf, wholeNumber } from '../read-settings.ts';
 
-/** What a listener is set to. */
+/** The settings of a listener, after conversion. */
 export interface ListenerSettings {
-  /** The time control of the listener always holds. */
+  /** The game parameters. Their time control applies to every game. */
   readonly parameters: GomokuParameters & { readonly time: TimeControl & { kind: 'per-move' } };
-  /** ABOUT is asked after COMPATIBLE. */
+  /** Whether ABOUT is sent after COMPATIBLE. */
   readonly about: boolean;
-  /** INFO is sent from the seat's first turn on. */
+  /** Whether INFO is sent, from the player's first stone on. */
   readonly info: boolean;
 }
 
-/** In seconds. Players keep INFO's milliseconds in 32 bits. */
+/** The longest time limit in seconds. Players store the milliseconds of INFO in 32 bits. */
 export const LONGEST_TIME = 2_147_483;
-/** Seconds for a turn and for a match. */
+/** The default time limits in seconds, for a move and for all moves of a game. */
 export const DEFAULT_TIME = { turn: 30, match: 180 };
 
-/** Times in seconds. What is not set has its default. */
+/** The form of a listener's settings. Times are in seconds. */
 export const listenerSettings = z.object({
   size: wholeNumber(FEWEST_LINES, MOST_LINES).default(20),
   rule: oneOf(GOMOKU_RULES).default('freestyle'),

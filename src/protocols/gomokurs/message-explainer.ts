@@ -1,4 +1,5 @@
 import { explain, explanationOf } from '../messages/binary-message-explainer.ts';
+import type { ConversationContext } from '../messages/message-description.ts';
 import type { MessageExplainer, ProtocolMessages } from '../messages/protocol-messages.ts';
 import {
   managerActions,
@@ -15,24 +16,26 @@ const LATER_OPENING = playerActions['0.2.0'].numberOf('protocol-version');
 
 export const messages: ProtocolMessages = {
   open: openExplainer,
-  // The later version has every action, and each action knows its numbers in both.
+  // Version 0.2.0 has all actions, and the tables show the numbers of both versions.
   tables: { player: playerActions['0.2.0'], manager: managerActions['0.2.0'] },
 };
 
 const STRICTEST = playerActions['0.2.0'].strictest;
 
-/** Says what the messages of one conversation mean. The first message decides by which numbers the others are read. */
+/** Explains the messages of one conversation. The first message determines the numbering of the others. */
 function openExplainer(): MessageExplainer {
   let version: Version | undefined;
   let isAnswered = false;
-  let known: { readonly size?: number } = {};
+  let context: ConversationContext = {};
   return {
     isBinary: true,
     strictest: STRICTEST,
     client(bytes) {
       if (version !== undefined) {
         const actions = playerActions[version];
-        return explanationOf(parsePlayerAction(bytes, version), STRICTEST, (action) => explain(actions, action, known));
+        return explanationOf(parsePlayerAction(bytes, version), STRICTEST, (action) =>
+          explain(actions, action, context),
+        );
       }
       const read = explanationOf(parseOpening(bytes), STRICTEST, (opening) => ({
         action: 'PROTOCOL VERSION',
@@ -50,8 +53,8 @@ function openExplainer(): MessageExplainer {
       return explanationOf(parse(bytes, version ?? '0.1.0'), STRICTEST, (action) => {
         isAnswered = true;
         const size = actions.sizeIn(action);
-        if (size !== undefined) known = { size };
-        return explain(actions, action, known);
+        if (size !== undefined) context = { size };
+        return explain(actions, action, context);
       });
     },
   };

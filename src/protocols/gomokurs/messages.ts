@@ -20,46 +20,49 @@ import { pick } from '../messages/field-form.ts';
 import type { ConversationContext } from '../messages/message-description.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 
-/** Column and row, one byte each, from 0 at the top left. */
+/** A point: column and row, one byte each, counted from 0 at the top left. */
 export interface Coordinates {
   readonly x: number;
   readonly y: number;
 }
 
-/** A stone from the point of view of the player who receives it. */
+/** A stone. `owner` is from the point of view of the player who receives the message. */
 export interface BoardStone extends Coordinates {
   readonly owner: 'own' | 'opponent';
 }
 
-/** How a game ended for the player who receives it; its place is its byte (ruling: 0 draw, 1 win, 2 loss). */
+/** The results of a game for the player who receives the message. The index is the byte (ruling: 0 draw, 1 win, 2 loss). */
 export const RESULTS = ['draw', 'win', 'loss'] as const;
 export type GameResult = (typeof RESULTS)[number];
 
-/** What stands where an action should. After `no-such-action` and `too-long` nothing more can be read. */
+/** Bytes that are not an action. After `no-such-action` and `too-long`, nothing more can be read. */
 export type MalformedAction = MalformedBytes;
 
 /** The longest text, in bytes. */
 export const LONGEST_PAYLOAD = 65_536;
 
-/** A full board of the largest size. */
-const MOST_STONES = 255 * 255;
+/** The number of points of the largest board. */
+const MAX_STONES = 255 * 255;
 
 const text = longText(LONGEST_PAYLOAD);
 const place = { x: byte, y: byte };
 
 /**
- * Known programs send UNKNOWN without a payload, the document has one. A size that is allowed begins with the byte 00,
- * and 00 is no action that could follow: COMPATIBLE is never said twice (ruling).
+ * The payload of UNKNOWN. The document has it, but known programs send none. A length begins with the byte 00. No other action
+ * can begin with 00, because COMPATIBLE is sent only once (ruling).
  */
 const optionalText = optional(text, (next) => next === 0);
 
-/** Managers disagree on the field: own is 1 and the opponent's 2 or, as soon as a 0 is seen, 0 and 1 (ruling). */
+/**
+ * The stones of a BOARD. For the owner, some managers send 1 and 2, others 0 and 1. If any owner is 0, the form is 0 and 1
+ * (ruling).
+ */
 const stones: BinaryField<readonly BoardStone[]> = {
   description: 'how many stones as four bytes, then x, y and whose for each: 1 own, 2 the opponent’s',
   read(bytes, at) {
     const count = readUint32(bytes, at);
     if (count === undefined) return MORE;
-    if (count > MOST_STONES) return { kind: 'too-long' };
+    if (count > MAX_STONES) return { kind: 'too-long' };
     const first = at + 4;
     const end = first + 3 * count;
     if (bytes.length < end) return MORE;
@@ -89,21 +92,21 @@ const stones: BinaryField<readonly BoardStone[]> = {
     }),
 };
 
-/** The numbers of an action by version (the document's headings; for 0.2.0 the ruling). */
-const numbers = (first: number, second: number) => ({ '0.1.0': first, '0.2.0': second });
+/** The numbers of an action by version, from the document's headings, and for 0.2.0 from the ruling. */
+const numbersByVersion = (first: number, second: number) => ({ '0.1.0': first, '0.2.0': second });
 
-const shown = ({ x, y }: Coordinates, { size }: ConversationContext): string =>
+const describePlace = ({ x, y }: Coordinates, { size }: ConversationContext): string =>
   namedPlace(`${x} ${y}`, size, x, y, 'gomoku');
 
-/** What a manager says; the server is one. */
+/** The actions of managers, such as the server. */
 const MANAGER = {
-  compatible: binaryMessage('PROTOCOL COMPATIBLE', numbers(0x00, 0x00), {
+  compatible: binaryMessage('PROTOCOL COMPATIBLE', numbersByVersion(0x00, 0x00), {
     fields: {},
     privacy: 'public',
     about: 'the version is agreed; the player now waits for an opponent',
     means: 'welcome',
   }),
-  start: binaryMessage('START', numbers(0x01, 0x01), {
+  start: binaryMessage('START', numbersByVersion(0x01, 0x01), {
     fields: { size: byte },
     privacy: 'public',
     about: 'an opponent is there: READY within 10 s',
@@ -120,25 +123,25 @@ const MANAGER = {
       means: 'the same once more',
     },
   ),
-  turn: binaryMessage('TURN', numbers(0x02, 0x03), {
+  turn: binaryMessage('TURN', numbersByVersion(0x02, 0x03), {
     fields: place,
     privacy: 'public',
     about: "the opponent's stone; PLAY in time",
-    means: (at, context) => `the other has played ${shown(at, context)}`,
+    means: (at, context) => `the other has played ${describePlace(at, context)}`,
   }),
-  begin: binaryMessage('BEGIN', numbers(0x03, 0x04), {
+  begin: binaryMessage('BEGIN', numbersByVersion(0x03, 0x04), {
     fields: {},
     privacy: 'public',
     about: "the board is empty and the first stone is the player's: PLAY in time",
     means: 'its turn: the first move',
   }),
-  board: binaryMessage('BOARD', numbers(0x04, 0x05), {
+  board: binaryMessage('BOARD', numbersByVersion(0x04, 0x05), {
     fields: { stones },
     privacy: 'public',
     about: 'only after coming back, and once: every stone in the order of play; PLAY in time',
     means: ({ stones }) => `its turn: the board has ${stones.length === 1 ? '1 stone' : `${stones.length} stones`}`,
   }),
-  info: binaryMessage('INFO', numbers(0x05, 0x06), {
+  info: binaryMessage('INFO', numbersByVersion(0x05, 0x06), {
     fields: { text },
     privacy: 'public',
     about: 'a key and its value; needs no answer',
@@ -154,25 +157,25 @@ const MANAGER = {
       means: ({ result }) => `the result: a ${result}`,
     },
   ),
-  end: binaryMessage('END', numbers(0x06, 0x08), {
+  end: binaryMessage('END', numbersByVersion(0x06, 0x08), {
     fields: {},
     privacy: 'public',
     about: 'the conversation is over, and the connection closes',
     means: 'the end',
   }),
-  about: binaryMessage('ABOUT', numbers(0x07, 0x09), {
+  about: binaryMessage('ABOUT', numbersByVersion(0x07, 0x09), {
     fields: {},
     privacy: 'public',
     about: 'PLAYER DESCRIPTION, at any time',
     means: 'asks who it is',
   }),
-  unknown: binaryMessage('UNKNOWN', numbers(0x08, 0x0a), {
+  unknown: binaryMessage('UNKNOWN', numbersByVersion(0x08, 0x0a), {
     fields: { text: optionalText },
     privacy: 'public',
     about: 'never sent by this server: unknown actions get an ERROR',
     means: 'does not know that action',
   }),
-  error: binaryMessage('ERROR', numbers(0x09, 0x0b), {
+  error: binaryMessage('ERROR', numbersByVersion(0x09, 0x0b), {
     fields: { text },
     privacy: 'public',
     about: 'the reason of a refusal, for people to read',
@@ -180,61 +183,61 @@ const MANAGER = {
   }),
 };
 
-/** What a player says. */
+/** The actions of players. */
 const PLAYER = {
-  'protocol-version': binaryMessage('PROTOCOL VERSION', numbers(0x0a, 0x0c), {
+  'protocol-version': binaryMessage('PROTOCOL VERSION', numbersByVersion(0x0a, 0x0c), {
     fields: { version: text },
     privacy: 'public',
     about: 'first of all, and once: PROTOCOL COMPATIBLE, or ERROR and the end',
     means: ({ version }) => `speaks version ${version}`,
   }),
-  ready: binaryMessage('READY', numbers(0x0b, 0x0d), {
+  ready: binaryMessage('READY', numbersByVersion(0x0b, 0x0d), {
     fields: {},
     privacy: 'public',
     about: 'the answer to START; when both are ready the game begins',
     means: 'is ready',
   }),
-  play: binaryMessage('PLAY', numbers(0x0c, 0x0e), {
+  play: binaryMessage('PLAY', numbersByVersion(0x0c, 0x0e), {
     fields: place,
     privacy: 'public',
     about: 'a stone',
-    means: (at, context) => `plays ${shown(at, context)}`,
+    means: (at, context) => `plays ${describePlace(at, context)}`,
   }),
-  'player-description': binaryMessage('PLAYER DESCRIPTION', numbers(0x0d, 0x0f), {
+  'player-description': binaryMessage('PLAYER DESCRIPTION', numbersByVersion(0x0d, 0x0f), {
     fields: { text },
     privacy: 'public',
     about: "a name in it becomes the player's name",
     means: ({ text }) => `describes itself: ${text}`,
   }),
-  unknown: binaryMessage('UNKNOWN', numbers(0x0e, 0x10), {
+  unknown: binaryMessage('UNKNOWN', numbersByVersion(0x0e, 0x10), {
     fields: { text: optionalText },
     privacy: 'public',
     about: 'no effect',
     means: 'does not know that action',
   }),
-  error: binaryMessage('ERROR', numbers(0x0f, 0x11), {
+  error: binaryMessage('ERROR', numbersByVersion(0x0f, 0x11), {
     fields: { text },
     privacy: 'public',
     about: 'no effect',
     means: ({ text }) => `an error: ${text}`,
   }),
-  message: binaryMessage('MESSAGE', numbers(0x10, 0x12), {
+  message: binaryMessage('MESSAGE', numbersByVersion(0x10, 0x12), {
     fields: { text },
     privacy: 'public',
     about: 'no effect; it may come at any time, also before a move',
     means: ({ text }) => `remarks: ${text}`,
   }),
-  debug: binaryMessage('DEBUG', numbers(0x11, 0x13), {
+  debug: binaryMessage('DEBUG', numbersByVersion(0x11, 0x13), {
     fields: { text },
     privacy: 'public',
     about: 'no effect, likewise',
     means: ({ text }) => `remarks: ${text}`,
   }),
-  suggestion: binaryMessage('SUGGESTION', numbers(0x12, 0x14), {
+  suggestion: binaryMessage('SUGGESTION', numbersByVersion(0x12, 0x14), {
     fields: place,
     privacy: 'public',
     about: 'the stone that is played if no PLAY comes in time',
-    means: (at, context) => `suggests ${shown(at, context)}`,
+    means: (at, context) => `suggests ${describePlace(at, context)}`,
   }),
 };
 
@@ -249,14 +252,14 @@ export const playerActions = inVersions((version) => binaryMessages(PLAYER, vers
 export type ManagerAction = MessageOfBinaryCodec<(typeof managerActions)[Version]>;
 export type PlayerAction = MessageOfBinaryCodec<(typeof playerActions)[Version]>;
 
-/** Reads what a player says, once the version is agreed. */
+/** Reads an action of a player, after the agreement on the version. */
 export const parsePlayerAction = (bytes: Uint8Array, version: Version): ReadResult<PlayerAction | MalformedAction> =>
   playerActions[version].parse(bytes);
 
 export const makePlayerAction = (action: PlayerAction, version: Version): Uint8Array =>
   playerActions[version].make(action);
 
-/** Reads what a manager says, once the version is agreed. */
+/** Reads an action of a manager, after the agreement on the version. */
 export const parseManagerAction = (bytes: Uint8Array, version: Version): ReadResult<ManagerAction | MalformedAction> =>
   managerActions[version].parse(bytes);
 
@@ -265,20 +268,20 @@ export const makeManagerAction = (action: ManagerAction, version: Version): Uint
   managerActions[version].make(action);
 
 /** Whether a version of the protocol has an action of the manager. */
-export const canSay = (version: Version, kind: ManagerAction['kind']): boolean =>
+export const hasManagerAction = (version: Version, kind: ManagerAction['kind']): boolean =>
   managerActions[version].numberOf(kind) !== undefined;
 
-/** A player's first words. `version`: what both now speak, or `undefined`, and the manager refuses. */
+/** A player's first action. `version` is undefined if the server does not support the version. */
 export interface FirstAction {
   readonly kind: 'opening';
   readonly version: Version | undefined;
 }
 
-/** Reads a player's first action: its number, 0A or 0C, already decides the numbering that its text must name (ruling). */
+/** Reads a player's first action. Its number, 0A or 0C, must fit the version in its text (ruling). */
 export function parseOpening(bytes: Uint8Array): ReadResult<FirstAction | MalformedAction> {
   const number = bytes[0];
   if (number === undefined) return MORE;
-  const version = VERSIONS.find((known) => playerActions[known].numberOf('protocol-version') === number);
+  const version = VERSIONS.find((each) => playerActions[each].numberOf('protocol-version') === number);
   if (version === undefined)
     return { kind: 'broken', message: { kind: 'malformed', problem: 'no-such-action', number } };
   const read = parsePlayerAction(bytes, version);
@@ -289,9 +292,9 @@ export function parseOpening(bytes: Uint8Array): ReadResult<FirstAction | Malfor
   return { ...read, message: { kind: 'opening', version: isAgreed ? version : undefined } };
 }
 
-/** The answer to a version that is not spoken here: ERROR as version 0.1.0 numbers it, for any requested version (ruling). */
-export const makeRefusal = (words: string): Uint8Array => makeManagerAction({ kind: 'error', text: words }, '0.1.0');
+/** The answer to an unsupported version: ERROR with the number of version 0.1.0, for any requested version (ruling). */
+export const makeRefusal = (text: string): Uint8Array => makeManagerAction({ kind: 'error', text }, '0.1.0');
 
-/** Reads the manager's answer to PROTOCOL VERSION, which may refuse it with ERROR as version 0.1.0 numbers it. */
+/** Reads the manager's answer to PROTOCOL VERSION. It may be an ERROR with the number of version 0.1.0. */
 export const parseReply = (bytes: Uint8Array, version: Version): ReadResult<ManagerAction | MalformedAction> =>
   parseManagerAction(bytes, bytes[0] === managerActions['0.1.0'].numberOf('error') ? '0.1.0' : version);

@@ -1,10 +1,13 @@
 import { type ClockState, timeLeft } from '../../rules/time/clock-state.ts';
 import type { TimedControl } from '../../rules/time/time-control.ts';
 
-/** The time of one player as the lobby tells it, and the time of a move from the request for a stone. Times as in `ServerSession`. */
+/**
+ * The clock of one player: its time left as the lobby reports it, and the time since a stone was requested. Times as in
+ * `ServerSession`.
+ */
 export class MoveClock {
   readonly #control: TimedControl;
-  /** As it stood when the last stone was requested. */
+  /** The time left, without the current move. */
   #state: ClockState;
   #startedAt: number | undefined;
 
@@ -27,7 +30,7 @@ export class MoveClock {
     return this.#startedAt === undefined ? undefined : this.#startedAt + timeLeft(this.#control, this.#state);
   }
 
-  /** After a move of either side. */
+  /** Sets the time left, after a move of either side. */
   set(state: ClockState): void {
     this.#state = state;
   }

@@ -7,9 +7,9 @@ import { MoveClock } from './move-clock.ts';
 import { boardOf, turnAt } from './stone-actions.ts';
 
 /** The time to answer START, in milliseconds (ruling). */
-const READY_WITHIN = 10_000;
+const READY_TIMEOUT = 10_000;
 
-/** The state of one player in a game: what it knows, what it must answer, and its time limit. */
+/** The state of one player in a game: the stones that it knows, the answers that it must send, and its clock. */
 export class PlayerState {
   readonly color: Color;
   readonly size: BoardSize;
@@ -18,14 +18,14 @@ export class PlayerState {
   suggestion: Coordinates | undefined;
   readonly #stones: Stone[];
   #toMove: Color;
-  /** The player knows an empty board, but there are stones on it. */
-  #behind: boolean;
-  #readyBy: number | undefined;
+  /** Whether the player must get a BOARD, because it knows only an empty board. */
+  #needsBoard: boolean;
+  #readyDeadline: number | undefined;
   #begun = false;
-  #pardons = 0;
+  #toleratedPlays = 0;
 
   /** `cameBack`: the player returns to a running game. */
-  constructor(started: StartedNotice, cameBack: boolean, now: number) {
+  constructor(started: StartedNotice, hasReturned: boolean, now: number) {
     if (started.color === 'both') throw new Error('a Gomokurs player never has both seats');
     this.color = started.color;
     this.size = square(started.parameters.size);
@@ -33,58 +33,59 @@ export class PlayerState {
     this.clock = new MoveClock(started.time, started.clock[started.color]);
     this.#stones = started.moves.filter((action) => action.kind === 'play');
     this.#toMove = started.toMove;
-    this.#behind = cameBack && this.#stones.length > 0;
-    this.#readyBy = now + READY_WITHIN;
+    this.#needsBoard = hasReturned && this.#stones.length > 0;
+    this.#readyDeadline = now + READY_TIMEOUT;
   }
 
-  /** When READY must have come, or a suggestion is taken as the move. The lobby ends a game by time. */
+  /** The time limit for READY, or the time at which the suggestion becomes the move. The lobby ends games by time. */
   get deadline(): number | undefined {
-    return this.#readyBy ?? (this.suggestion === undefined ? undefined : this.clock.deadline);
+    return this.#readyDeadline ?? (this.suggestion === undefined ? undefined : this.clock.deadline);
   }
 
   get isReady(): boolean {
-    return this.#readyBy === undefined;
+    return this.#readyDeadline === undefined;
   }
 
   /** READY was received. */
   ready(): void {
-    this.#readyBy = undefined;
+    this.#readyDeadline = undefined;
   }
 
   /** The game begins or continues. Returns the action that requests a stone, if the player is to move. */
   begin(now: number): ManagerAction | undefined {
     if (this.#begun) return undefined;
     this.#begun = true;
-    return this.#prompt(now);
+    return this.#requestMove(now);
   }
 
-  /** A stone was played by either side. Returns the same as `begin`. */
+  /** Handles a stone of either side. Returns the action that requests a stone, if the player is to move. */
   played({ color, point, clock }: Notice & { kind: 'played' }, now: number): ManagerAction | undefined {
     this.#stones.push({ color, point });
     if (clock !== undefined) this.clock.set(clock[this.color]);
     this.#toMove = opposite(color);
-    return this.#begun ? this.#prompt(now) : undefined;
+    return this.#begun ? this.#requestMove(now) : undefined;
   }
 
-  /** One more PLAY out of turn will be ignored. */
-  addPardon(): void {
-    this.#pardons++;
+  /** Increments the number of PLAYs out of turn that are ignored. */
+  tolerateOnePlay(): void {
+    this.#toleratedPlays++;
   }
 
-  takePardon(): boolean {
-    if (this.#pardons === 0) return false;
-    this.#pardons--;
+  /** Whether a PLAY out of turn is ignored. Decrements the number of such PLAYs. */
+  takeToleratedPlay(): boolean {
+    if (this.#toleratedPlays === 0) return false;
+    this.#toleratedPlays--;
     return true;
   }
 
-  #prompt(now: number): ManagerAction | undefined {
+  #requestMove(now: number): ManagerAction | undefined {
     if (this.#toMove !== this.color) return undefined;
     this.clock.start(now);
     this.suggestion = undefined;
     const last = this.#stones.at(-1);
     if (last === undefined) return { kind: 'begin' };
-    if (!this.#behind) return turnAt(this.size, last.point);
-    this.#behind = false;
+    if (!this.#needsBoard) return turnAt(this.size, last.point);
+    this.#needsBoard = false;
     return boardOf(this.size, this.#stones, this.color);
   }
 }

@@ -1,3 +1,3 @@
-/** The versions that are spoken here; each numbers the actions in its own way. */
+/** The supported versions. Each has its own numbers for the actions. */
 export const VERSIONS = ['0.1.0', '0.2.0'] as const;
 export type Version = (typeof VERSIONS)[number];

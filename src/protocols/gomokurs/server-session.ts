@@ -4,13 +4,13 @@ import type { Color } from '../../rules/color.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
-import { everything, timeLeft } from './info-texts.ts';
+import { allInfo, timeLeft } from './info-texts.ts';
 import type { ListenerSettings } from './listener-settings.ts';
 import {
   type Coordinates,
-  canSay,
   type FirstAction,
   type GameResult,
+  hasManagerAction,
   LONGEST_PAYLOAD,
   type MalformedAction,
   type ManagerAction,
@@ -27,22 +27,22 @@ import { pointOf } from './stone-actions.ts';
 
 type Message = FirstAction | PlayerAction | MalformedAction;
 
-/** The commands that this session asks. */
-type Asked = Extract<Command, { kind: 'enter' | 'rename' | 'seek' | 'ready' | 'play' | 'forfeit' | 'leave' }>;
+/** The commands that this session sends to the lobby. */
+type SessionCommand = Extract<Command, { kind: 'enter' | 'rename' | 'seek' | 'ready' | 'play' | 'forfeit' | 'leave' }>;
 
 /** The manager's side of one connection: one player, one game. Rulings: docs/protocols/gomokurs.md. */
 export class GomokursServerSession extends ServerSessionBase<Message> {
   readonly writesSingly = true;
   readonly #listener: ListenerSettings;
   #version: Version | undefined;
-  /** A seat was held for this player. */
-  #cameBack = false;
+  /** Whether the player has returned to a reserved seat. */
+  #hasReturned = false;
   #playerState: PlayerState | undefined;
   #hasPlayed = false;
-  /** A seek or a stone that the server cannot accept now (ruling); meanwhile no clock runs. */
-  readonly #postponed = new PostponedCommand<Asked>();
-  /** The player has lost by a mistake; only the end is still to be sent. */
-  #isOut = false;
+  /** A seek or a stone that the server cannot accept now (ruling). No clock runs meanwhile. */
+  readonly #postponed = new PostponedCommand<SessionCommand>();
+  /** Whether the player has lost by a breach. Only the end remains to be sent. */
+  #hasLost = false;
 
   constructor(listener: ListenerSettings, now: number) {
     super(now);
@@ -50,7 +50,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
   }
 
   override get deadline(): number | undefined {
-    return this.#isOut ? undefined : (this.#postponed.deadline ?? this.#playerState?.deadline);
+    return this.#hasLost ? undefined : (this.#postponed.deadline ?? this.#playerState?.deadline);
   }
 
   protected override read(bytes: Uint8Array): ReadResult<Message> {
@@ -58,18 +58,18 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
   }
 
   protected override onMessage(message: Message): void {
-    // A message that comes too late must have the same effect, whether or not the deadline was checked before it.
+    // A message after the deadline must have the same effect, even if `tick` was not called before it.
     if (this.deadline !== undefined && this.deadline <= this.now) this.onDeadline();
-    if (this.#isOut) return;
+    if (this.#hasLost) return;
     switch (message.kind) {
       case 'opening':
-        this.#open(message.version);
+        this.#onVersion(message.version);
         break;
       case 'malformed':
-        this.#misread(message);
+        this.#onMalformed(message);
         break;
       case 'protocol-version':
-        this.#complain('the version is agreed already');
+        this.#sendError('the version is agreed already');
         break;
       case 'ready':
         this.#ready();
@@ -83,7 +83,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
       case 'player-description':
         this.#describe(message.text);
         break;
-      // These are not forwarded, and they do not stop the clock; the first two are logged (ruling).
+      // These actions are not forwarded and do not stop the clock. UNKNOWN and ERROR are logged (ruling).
       case 'unknown':
         this.remark(`UNKNOWN ${message.text ?? ''}`.trimEnd());
         break;
@@ -96,23 +96,23 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
     }
   }
 
-  #ask(command: Asked): void {
+  #ask(command: SessionCommand): void {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
-  #answered(command: Asked, answer: CommandAnswer): void {
+  #answered(command: SessionCommand, answer: CommandAnswer): void {
     switch (command.kind) {
       case 'enter':
         if (answer.kind === 'entered') this.#entered(answer.held);
-        else this.#breach('no seat is free');
+        else this.#onBreach('no seat is free');
         break;
       case 'seek':
         if (this.#postponed.putIfNotNow(command, answer, this.now)) break;
-        if (answer.kind === 'refused') this.#breach('no seat is free');
+        if (answer.kind === 'refused') this.#onBreach('no seat is free');
         break;
       case 'play':
         if (this.#postponed.putIfNotNow(command, answer, this.now)) break;
-        if (answer.kind === 'refused') this.#breach(`illegal PLAY: ${answer.why}`);
+        if (answer.kind === 'refused') this.#onBreach(`illegal PLAY: ${answer.why}`);
         break;
       case 'forfeit':
         // Otherwise the end of the game follows as a notice.
@@ -121,7 +121,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
       case 'leave':
         this.#end('loss');
         break;
-      // What comes of READY is heard, and a name that cannot be had changes nothing.
+      // A notice follows READY. A refused name changes nothing.
       case 'ready':
       case 'rename':
         break;
@@ -134,12 +134,12 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
         this.#start(notice);
         break;
       case 'begun':
-        if (!this.#isOut) this.#say(this.#playerState?.begin(this.now));
+        if (!this.#hasLost) this.#sendAction(this.#playerState?.begin(this.now));
         break;
       case 'played':
-        if (this.#isOut) break;
-        this.#say(this.#playerState?.played(notice, this.now));
-        if (notice.color === this.#playerState?.color) this.#inform();
+        if (this.#hasLost) break;
+        this.#sendAction(this.#playerState?.played(notice, this.now));
+        if (notice.color === this.#playerState?.color) this.#sendInfo();
         break;
       case 'ended':
         this.#ended(notice);
@@ -171,38 +171,39 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
     const playerState = this.#playerState;
     if (playerState === undefined) return;
     if (!playerState.isReady) {
-      // Without READY in time the seat has left (ruling).
-      this.#isOut = true;
+      // A player without READY in time leaves the game (ruling).
+      this.#hasLost = true;
       this.#ask({ kind: 'leave' });
     } else if (playerState.suggestion !== undefined) this.#place(playerState, playerState.suggestion);
   }
 
-  #open(version: Version | undefined): void {
+  #onVersion(version: Version | undefined): void {
     if (version === undefined) {
       this.#refuse(`the versions spoken here are ${VERSIONS.join(' and ')}`);
       return;
     }
     this.#version = version;
-    this.#say({ kind: 'compatible' });
-    // Known players cannot take ABOUT before their first turn, so it is asked only where the listener says so (ruling).
-    if (this.#listener.about) this.#say({ kind: 'about' });
+    this.#sendAction({ kind: 'compatible' });
+    // Known players fail if they receive ABOUT before their first move, so it is sent only if the listener is set to do so
+    // (ruling).
+    if (this.#listener.about) this.#sendAction({ kind: 'about' });
     this.#ask({ kind: 'enter', parameters: this.#listener.parameters });
   }
 
   #entered(held: boolean): void {
-    this.#cameBack = held;
+    this.#hasReturned = held;
     this.#ask({ kind: 'seek', parameters: this.#listener.parameters, handshake: true });
   }
 
   #start(started: StartedNotice): void {
-    const playerState = new PlayerState(started, this.#cameBack, this.now);
+    const playerState = new PlayerState(started, this.#hasReturned, this.now);
     this.#playerState = playerState;
-    this.#say({ kind: 'start', size: playerState.size.width });
+    this.#sendAction({ kind: 'start', size: playerState.size.width });
   }
 
   #ready(): void {
     if (this.#playerState === undefined || this.#playerState.isReady) {
-      this.#complain('READY answers START, once');
+      this.#sendError('READY answers START, once');
       return;
     }
     this.#playerState.ready();
@@ -211,9 +212,9 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
 
   #play(at: Coordinates): void {
     const playerState = this.#playerState;
-    if (playerState === undefined) this.#breach('no game has begun');
+    if (playerState === undefined) this.#onBreach('no game has begun');
     else if (playerState.clock.isRunning) this.#place(playerState, at);
-    else if (!playerState.takePardon()) this.#breach('illegal PLAY: not-your-turn');
+    else if (!playerState.takeToleratedPlay()) this.#onBreach('illegal PLAY: not-your-turn');
   }
 
   #place(playerState: PlayerState, at: Coordinates): void {
@@ -221,16 +222,17 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
   }
 
   /**
-   * INFO goes out when the turn has just passed to the opponent, so a PLAY in answer to it (the document asks for one,
-   * the ruling calls that a slip) comes out of turn and can be distinguished from a move; each INFO pardons one such PLAY.
+   * Sends INFO directly after the player's stone. The document asks for a PLAY as the answer, which the ruling calls an error
+   * of the document. At this time such a PLAY is out of turn, so it cannot be confused with a move. One such PLAY is ignored
+   * for each INFO.
    */
-  #inform(): void {
+  #sendInfo(): void {
     const playerState = this.#playerState;
-    if (!this.#listener.info || playerState === undefined || this.#isOut) return;
+    if (!this.#listener.info || playerState === undefined || this.#hasLost) return;
     const left = playerState.clock.left;
-    for (const text of this.#hasPlayed ? [timeLeft(left)] : everything(this.#listener.parameters, left)) {
-      this.#say({ kind: 'info', text });
-      playerState.addPardon();
+    for (const text of this.#hasPlayed ? [timeLeft(left)] : allInfo(this.#listener.parameters, left)) {
+      this.#sendAction({ kind: 'info', text });
+      playerState.tolerateOnePlay();
     }
     this.#hasPlayed = true;
   }
@@ -240,60 +242,60 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
     if (name !== undefined) this.#ask({ kind: 'rename', name, ifTaken: 'number' });
   }
 
-  #misread({ problem, number }: MalformedAction): void {
+  #onMalformed({ problem, number }: MalformedAction): void {
     switch (problem) {
       case 'no-such-action':
-        this.#breach(this.#version === undefined ? 'the version comes first' : `no action has the number ${number}`);
+        this.#onBreach(this.#version === undefined ? 'the version comes first' : `no action has the number ${number}`);
         break;
       case 'too-long':
-        this.#breach(`a payload is at most ${LONGEST_PAYLOAD} bytes`);
+        this.#onBreach(`a payload is at most ${LONGEST_PAYLOAD} bytes`);
         break;
       case 'not-utf8':
       case 'bad-value':
         if (this.#version === undefined) this.#refuse('the version is not UTF-8');
-        else this.#complain('the payload is not UTF-8');
+        else this.#sendError('the payload is not UTF-8');
         break;
     }
   }
 
-  /** A mistake that costs nothing. */
-  #complain(text: string): void {
-    this.#say({ kind: 'error', text });
+  /** Sends ERROR for a mistake without consequences. */
+  #sendError(text: string): void {
+    this.#sendAction({ kind: 'error', text });
   }
 
-  /** A mistake that loses the game or, by closing, the place among those who wait (ruling: ERROR, END, the other wins). */
-  #breach(text: string): void {
+  /** Handles a breach: the player loses the game or, if it waits, its seek (ruling: ERROR, END, the opponent wins). */
+  #onBreach(text: string): void {
     if (this.#version === undefined) {
       this.#refuse(text);
       return;
     }
-    this.#complain(text);
+    this.#sendError(text);
     if (this.#playerState === undefined) {
       this.#end(undefined);
       return;
     }
-    this.#isOut = true;
+    this.#hasLost = true;
     this.#ask({ kind: 'forfeit', how: 'fouled' });
   }
 
-  /** Before a version is agreed. */
+  /** Refuses the connection, before the agreement on a version. */
   #refuse(text: string): void {
     this.send(makeRefusal(text));
     this.close();
   }
 
   #end(result: GameResult | undefined): void {
-    if (result !== undefined && this.#version !== undefined && canSay(this.#version, 'result')) {
-      this.#say({ kind: 'result', result });
+    if (result !== undefined && this.#version !== undefined && hasManagerAction(this.#version, 'result')) {
+      this.#sendAction({ kind: 'result', result });
     }
-    this.#say({ kind: 'end' });
+    this.#sendAction({ kind: 'end' });
     this.close();
   }
 
   #ended({ winner, reason }: EndedNotice): void {
     const result = this.#resultFor(winner);
-    // A player whose time has run out is told so (ruling: ERROR, END), unless a mistake has been told meanwhile.
-    if (reason === 'timed-out' && result === 'loss' && !this.#isOut) this.#complain('out of time');
+    // If the time has run out, ERROR is sent before END (ruling), unless a breach was reported before.
+    if (reason === 'timed-out' && result === 'loss' && !this.#hasLost) this.#sendError('out of time');
     this.#end(result);
   }
 
@@ -302,8 +304,8 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
     return winner === this.#playerState?.color ? 'win' : 'loss';
   }
 
-  /** Every action is one write (ruling). */
-  #say(action: ManagerAction | undefined): void {
+  /** Sends an action. Each action is one write (ruling). */
+  #sendAction(action: ManagerAction | undefined): void {
     if (action !== undefined && this.#version !== undefined) this.send(makeManagerAction(action, this.#version));
   }
 }

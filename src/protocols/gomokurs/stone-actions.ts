@@ -3,14 +3,14 @@ import type { Color } from '../../rules/color.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
 import type { Coordinates, ManagerAction } from './messages.ts';
 
-/** Where a PLAY or SUGGESTION goes. */
+/** The point of a PLAY or SUGGESTION. */
 export const pointOf = (size: BoardSize, at: Coordinates): Point | 'off-board' =>
   pointAt(size, at.x, at.y) ?? 'off-board';
 
-/** TURN for a stone of the opponent. */
+/** The action TURN for a stone of the opponent. */
 export const turnAt = (size: BoardSize, point: Point): ManagerAction => ({ kind: 'turn', ...coordinates(size, point) });
 
-/** BOARD for the player of `color`. */
+/** The action BOARD for the player of this colour. */
 export const boardOf = (size: BoardSize, stones: readonly Stone[], color: Color): ManagerAction => ({
   kind: 'board',
   stones: stones.map((stone) => ({

@@ -5,7 +5,7 @@ import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { isPassword } from '../password.ts';
 import { canonicalMove } from './canonical-move.ts';
 
-/** Passwords have at most so many characters on servers that store them as they are. */
+/** The longest password on servers that store passwords without hashing. */
 const LONGEST_PASSWORD = 16;
 
 /** Clients may end lines with CR LF. */
@@ -27,7 +27,7 @@ function passwordOf(line: string): string {
   return line.length > LONGEST_PASSWORD ? 'a long password' : 'a password';
 }
 
-/** What follows a move is an analysis in JSON. */
+/** The canonical form of a move. Text after the move is an analysis in JSON. */
 function moveOf(line: string): string {
   const [, move = line, analysis] = /^(\S+)\s+(\S.*)$/s.exec(line) ?? [];
   if (analysis === undefined) return canonicalMove(line);

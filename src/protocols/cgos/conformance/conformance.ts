@@ -6,14 +6,14 @@ import { LARGEST_SIZE } from '../listener-settings.ts';
 import { clientLanguage, stones } from './client-language.ts';
 import { serverLanguage } from './server-language.ts';
 
-/** A smaller board has no room for every dialogue. */
+/** On a smaller board, some dialogues have no room. */
 const settings = z.object({ size: wholeNumber(7, LARGEST_SIZE).default(9) });
 
 export const conformance = conformanceSuite('cgos', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: settings,
-  // Each new name would be one more account of the server.
+  // Each new name would create an account on the server.
   server: ({ size }) => ({ size, keepsNames: true, variants: [{ language: serverLanguage }] }),
   clientSettings: settings,
   client: ({ size }) => ({ language: clientLanguage, stones, size }),

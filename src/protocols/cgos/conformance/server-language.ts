@@ -4,16 +4,16 @@ import { type DialogueLanguage, readText, writeText } from '../../conformance/di
 import { serverMessages, viewerServerMessages } from '../messages.ts';
 import { canonicalMove } from './canonical-move.ts';
 
-/** The milliseconds between `setup` and the first `genmove`, for the engines to prepare themselves. */
+/** The milliseconds between `setup` and the first `genmove`, in which engines prepare themselves. */
 const PREPARATION = 3_000;
 
-/** The dialogues cannot write braces. */
+/** The analysis for `with analysis`, because braces have another meaning in dialogues. */
 const ANALYSIS = '{"winrate":0.41,"score":-2.5,"visits":100,"moves":[{"move":"C3","visits":80,"pv":"D3"}]}';
 const HALF = ANALYSIS.slice(0, 9);
 
 const LETTER = { black: 'b', white: 'w' } as const;
 
-/** What a server says in the protocol. Line ends and the spelling of moves are free. */
+/** The messages of servers. Line ends and the spelling of moves may differ. */
 export const serverLanguage: DialogueLanguage = {
   read(bytes) {
     const read = readText(bytes, canonical);
@@ -24,7 +24,7 @@ export const serverLanguage: DialogueLanguage = {
   colors: { black: 'b', white: 'w' },
   longestPause: PREPARATION,
   automaticAnswer: () => undefined,
-  // `match` is about any game, and `gameover GAME …` is what a viewer is told of each one.
+  // A viewer gets `match` and `gameover GAME …` for all games.
   tolerate: (line) => (/^(?:info(?: |$)|match |gameover \d+ )/.test(line) ? {} : undefined),
   opponentIn(line, names) {
     const read = serverMessages.read(line);
@@ -41,7 +41,7 @@ export const serverLanguage: DialogueLanguage = {
       server --> ${other}: genmove ${LETTER[other]} {any number}
     `;
   },
-  // Of two players one is to move. A server that goes on with a game without its players would begin the next dialogue in it.
+  // One of two players is to move and can resign. Otherwise the server might continue this game in the next dialogue.
   farewell: ['resign', 'quit'],
   farewellEnds: true,
 };

@@ -1,6 +1,6 @@
 import { type EngineMessage, parseEngineMessage } from '../../../engines/piskvork/piskvork-codec.ts';
 
-/** Managers know a description by its keys. */
+/** The answer to ABOUT. A text without the keys that managers read becomes the value of `name`. */
 export function description(text: string): EngineMessage {
   const read = parseEngineMessage(text);
   return read.kind === 'description' ? read : { kind: 'description', text: `name="${text.replaceAll('"', "'")}"` };

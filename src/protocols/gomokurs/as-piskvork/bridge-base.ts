@@ -3,36 +3,39 @@ import type { PiskvorkBridgeOutput } from '../../piskvork-manager-bridge.ts';
 import type { ManagerAction } from '../messages.ts';
 import { PlayerCodec } from './player-codec.ts';
 
-/** An answer that the player owes before the manager's next command is taken. */
-type Owed = 'version' | 'ready' | 'move' | 'description';
+/** The answer of the player that must arrive before the manager's next command is executed. */
+type PendingAnswer = 'version' | 'ready' | 'move' | 'description';
 
-/** The output to both sides, the answer that the player owes with its deadline, and the end. */
+/**
+ * The base class of the bridge. It collects the output to both sides, and stores the pending answer, its deadline, and the
+ * end.
+ */
 export abstract class BridgeBase {
   protected readonly player = new PlayerCodec();
-  #owed: Owed | undefined = 'version';
-  #until: number | undefined;
+  #pendingAnswer: PendingAnswer | undefined = 'version';
+  #answerDeadline: number | undefined;
   #toManager: Uint8Array[] = [];
   #end: { readonly problem?: string } | undefined;
   #now = 0;
 
-  /** Does what has become possible. */
+  /** Executes the commands that can be executed now. */
   protected abstract work(): void;
 
-  /** Milliseconds since the epoch: when `tick` is to be called. */
+  /** The time at which `tick` must be called, in milliseconds since the epoch. */
   get deadline(): number | undefined {
-    return this.isOver ? undefined : this.#until;
+    return this.isOver ? undefined : this.#answerDeadline;
   }
 
   protected get isOver(): boolean {
     return this.#end !== undefined;
   }
 
-  protected get owed(): Owed | undefined {
-    return this.#owed;
+  protected get pendingAnswer(): PendingAnswer | undefined {
+    return this.#pendingAnswer;
   }
 
-  /** Carries out one call from outside with its consequences. After the end it does nothing. */
-  protected at(now: number, act: () => void): PiskvorkBridgeOutput {
+  /** Executes one call from outside and its consequences, and returns the output. After the end it does nothing. */
+  protected handle(now: number, act: () => void): PiskvorkBridgeOutput {
     this.#now = now;
     if (!this.isOver) {
       act();
@@ -40,46 +43,46 @@ export abstract class BridgeBase {
     }
     const toManager = this.#toManager;
     this.#toManager = [];
-    const effects = { toManager, toPlayer: this.player.takeOutput() };
-    return this.#end === undefined ? effects : { ...effects, end: this.#end };
+    const output = { toManager, toPlayer: this.player.takeOutput() };
+    return this.#end === undefined ? output : { ...output, end: this.#end };
   }
 
-  protected owe(what: Owed, milliseconds: number): void {
-    this.#owed = what;
-    this.#until = this.#now + milliseconds;
+  protected awaitAnswer(what: PendingAnswer, milliseconds: number): void {
+    this.#pendingAnswer = what;
+    this.#answerDeadline = this.#now + milliseconds;
   }
 
-  /** The answer that the player owed has come. */
-  protected settle(answer?: EngineMessage): void {
-    this.#owed = undefined;
-    this.#until = undefined;
-    if (answer !== undefined) this.answer(answer);
+  /** The pending answer has arrived. Sends `answer` to the manager, if it is given. */
+  protected answered(sendToManager?: EngineMessage): void {
+    this.#pendingAnswer = undefined;
+    this.#answerDeadline = undefined;
+    if (sendToManager !== undefined) this.answer(sendToManager);
   }
 
   protected answer(message: EngineMessage): void {
     this.#toManager.push(Buffer.from(makeEngineMessage(message) + LINE_END));
   }
 
-  /** The manager's request cannot be carried out. */
+  /** Sends ERROR to the manager, because its command cannot be executed. */
   protected refuse(text: string): void {
     this.answer({ kind: 'error', text });
   }
 
-  protected tell(action: ManagerAction): void {
-    this.player.say(action);
+  protected sendToPlayer(action: ManagerAction): void {
+    this.player.send(action);
   }
 
   /** Sends the problem to both sides and ends the bridge. */
   protected fail(problem: string): void {
     if (this.isOver) return;
     this.refuse(problem);
-    this.tell({ kind: 'error', text: problem });
+    this.sendToPlayer({ kind: 'error', text: problem });
     this.end(problem);
   }
 
   protected end(problem?: string): void {
     if (this.isOver) return;
-    this.tell({ kind: 'end' });
+    this.sendToPlayer({ kind: 'end' });
     this.#end = problem === undefined ? {} : { problem };
   }
 }

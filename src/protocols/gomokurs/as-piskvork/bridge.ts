@@ -10,35 +10,38 @@ import { CommandReader, type ManagerCommand } from './command-reader.ts';
 import { isPlayable, ManagerBoard } from './manager-board.ts';
 import { PendingInfo } from './pending-info.ts';
 import type { VersionCheck } from './player-codec.ts';
-import { resultOf } from './result-on-board.ts';
+import { resultOnBoard } from './result-on-board.ts';
 
 interface BridgeOptions extends PiskvorkBridgeTimeLimits {
-  /** ABOUT is passed on at once, and not only after the player's first stone. */
+  /** Whether ABOUT may be sent to the player before its first stone. */
   readonly about: boolean;
-  /** INFO likewise. */
+  /** Whether INFO may be sent to the player before its first stone. */
   readonly info: boolean;
 }
 
-/** A manager that says more than this while the player thinks is not waited for. */
-const MOST_COMMANDS = 1_000;
+/** The maximum number of queued commands of the manager. If there are more, the bridge ends. */
+const MAX_QUEUED_COMMANDS = 1_000;
 
 /**
- * Makes a Gomokurs player usable as a Piskvork program: it reads the commands of a Piskvork manager, and is itself the
- * Gomokurs manager of the player. Pure: bytes and the time, in milliseconds, go in.
+ * Makes a Gomokurs player usable as a Piskvork program: it reads the commands of a Piskvork manager, and is the Gomokurs
+ * manager of the player. It has no sockets and no clock: bytes and times in milliseconds are passed in.
  */
 export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
   readonly #options: BridgeOptions;
   readonly #commands = new CommandReader();
-  readonly #information = new PendingInfo();
-  /** Not carried out yet. */
+  readonly #pendingInfo = new PendingInfo();
+  /** The commands that are not executed yet. */
   readonly #queue: ManagerCommand[] = [];
-  #managerGone = false;
+  #isManagerClosed = false;
   #stones: ManagerBoard | undefined;
   #hasPlayed = false;
-  /** The player was asked for a stone since START or RESTART, and RESULT has not been sent. */
+  /** Whether a stone was requested since START or RESTART, and RESULT has not been sent. */
   #isGameOpen = false;
-  /** PLAYs that are let pass: the document has one follow each INFO, and PLAY of the manager overtakes the player's. */
-  #pardons = 0;
+  /**
+   * The number of PLAYs out of turn that are ignored. By the document, the player answers each INFO by PLAY. A PLAY of the
+   * manager may cross one of the player.
+   */
+  #toleratedPlays = 0;
 
   constructor(options: BridgeOptions) {
     super();
@@ -46,86 +49,86 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
   }
 
   playerConnected(now: number): PiskvorkBridgeOutput {
-    return this.at(now, () => this.owe('version', this.#options.answerTimeout));
+    return this.handle(now, () => this.awaitAnswer('version', this.#options.answerTimeout));
   }
 
   receiveFromManager(bytes: Uint8Array, now: number): PiskvorkBridgeOutput {
-    return this.at(now, () => this.#take(this.#commands.take(bytes)));
+    return this.handle(now, () => this.#handleCommands(this.#commands.take(bytes)));
   }
 
   managerClosed(now: number): PiskvorkBridgeOutput {
-    return this.at(now, () => {
-      this.#take(this.#commands.end());
-      this.#managerGone = true;
+    return this.handle(now, () => {
+      this.#handleCommands(this.#commands.end());
+      this.#isManagerClosed = true;
     });
   }
 
   receiveFromPlayer(bytes: Uint8Array, now: number): PiskvorkBridgeOutput {
-    return this.at(now, () => {
+    return this.handle(now, () => {
       this.player.push(bytes);
-      for (let heard = this.player.next(); heard !== undefined; heard = this.player.next()) {
-        this.#hear(heard);
+      for (let action = this.player.next(); action !== undefined; action = this.player.next()) {
+        this.#handleAction(action);
         if (this.isOver) return;
-        // Each answer first leads to the next command, so that it is known what the player answers next.
+        // First the next command is executed, so that the next answer is known to belong to it.
         this.work();
       }
     });
   }
 
   playerDisconnected(now: number): PiskvorkBridgeOutput {
-    return this.at(now, () => this.fail('the player has disconnected'));
+    return this.handle(now, () => this.fail('the player has disconnected'));
   }
 
   tick(now: number): PiskvorkBridgeOutput {
-    return this.at(now, () => {
-      if (this.deadline !== undefined && this.deadline <= now) this.#rang();
+    return this.handle(now, () => {
+      if (this.deadline !== undefined && this.deadline <= now) this.#onDeadline();
     });
   }
 
   stop(now: number): PiskvorkBridgeOutput {
-    return this.at(now, () => this.end());
+    return this.handle(now, () => this.end());
   }
 
   // The manager's side.
 
-  #take(commands: readonly ManagerCommand[]): void {
+  #handleCommands(commands: readonly ManagerCommand[]): void {
     for (const command of commands) {
-      if (command.kind === 'info') this.#information.note(command.key, command.value);
+      if (command.kind === 'info') this.#pendingInfo.set(command.key, command.value);
       else this.#queue.push(command);
-      // It does not wait for the player's answer: the program must be gone within a second.
+      // END does not wait for the player's answer: the program must exit within a second.
       if (command.kind === 'end') this.#finish();
-      // One by one, so that it does not matter how much of it comes at once.
+      // One by one, so that the division of the bytes has no effect.
       this.work();
     }
-    if (this.#queue.length > MOST_COMMANDS) this.fail('the manager says too much at once');
+    if (this.#queue.length > MAX_QUEUED_COMMANDS) this.fail('the manager says too much at once');
   }
 
-  /** Carries out what can be, one command after the other's answer. */
+  /** Executes the queued commands in order, each after the answer to the one before. */
   protected override work(): void {
-    this.#inform();
-    for (let next = this.#queue[0]; next !== undefined && this.#mayObey(next); next = this.#queue[0]) {
+    this.#sendInfo();
+    for (let next = this.#queue[0]; next !== undefined && this.#canExecute(next); next = this.#queue[0]) {
       this.#queue.shift();
-      this.#obey(next);
+      this.#execute(next);
     }
-    const isDone = this.#queue.length === 0 && (this.owed === undefined || this.owed === 'version');
-    if (this.#managerGone && isDone) this.#finish();
+    const isDone = this.#queue.length === 0 && (this.pendingAnswer === undefined || this.pendingAnswer === 'version');
+    if (this.#isManagerClosed && isDone) this.#finish();
   }
 
-  /** The manager is done with the player, after the end of a game or in the middle of one. */
+  /** Ends the bridge, after the end of a game or during one. */
   #finish(): void {
-    if (!this.isOver) this.#tellResult(undefined);
+    if (!this.isOver) this.#sendResult(undefined);
     this.end();
   }
 
-  #mayObey({ kind }: ManagerCommand): boolean {
+  #canExecute({ kind }: ManagerCommand): boolean {
     if (this.isOver) return false;
-    switch (this.owed) {
+    switch (this.pendingAnswer) {
       case undefined:
         return true;
-      // The player may not have come yet, and managers ask this at once.
+      // Managers send ABOUT at once, even before the player has connected.
       case 'version':
         return kind === 'about' && !this.#options.about;
-      // The one command that is for a player who thinks.
+      // PLAY is the only command that is executed while the player thinks.
       case 'move':
         return kind === 'play';
       case 'ready':
@@ -134,7 +137,7 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
     }
   }
 
-  #obey(command: ManagerCommand): void {
+  #execute(command: ManagerCommand): void {
     switch (command.kind) {
       case 'start':
         this.#start(command.size);
@@ -158,7 +161,7 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
         this.#takeBack(command.x, command.y);
         break;
       case 'play':
-        this.#overrule(command.x, command.y);
+        this.#imposeMove(command.x, command.y);
         break;
       case 'about':
         this.#about();
@@ -173,7 +176,7 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
         if (command.known) this.refuse(`this cannot be read: ${command.text}`);
         else this.answer({ kind: 'unknown', text: command.text });
         break;
-      // Taken as soon as they come.
+      // These were handled on arrival.
       case 'board':
       case 'info':
       case 'end':
@@ -186,46 +189,46 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
       this.refuse(`no board of ${size} lines`);
       return;
     }
-    this.#tellResult('draw');
+    this.#sendResult('draw');
     this.#stones = new ManagerBoard(size);
-    this.tell({ kind: 'start', size });
-    this.owe('ready', this.#options.answerTimeout);
+    this.sendToPlayer({ kind: 'start', size });
+    this.awaitAnswer('ready', this.#options.answerTimeout);
   }
 
-  /** The board. Without one, the manager gets an ERROR. */
+  /** The board. Undefined before START: then the manager gets an ERROR. */
   #startedBoard(): ManagerBoard | undefined {
     if (this.#stones === undefined) this.refuse('START must come first');
     return this.#stones;
   }
 
-  /** The first version has no RESTART, and its START begins with an empty board as well. */
+  /** Version 0.1.0 has no RESTART, and START clears the board too. */
   #restart(): void {
     const size = this.#startedBoard()?.size;
     if (size === undefined) return;
     if (this.player.version === '0.1.0') this.#start(size);
     else {
-      this.#tellResult('draw');
+      this.#sendResult('draw');
       this.#stones = new ManagerBoard(size);
-      this.tell({ kind: 'restart' });
-      this.owe('ready', this.#options.answerTimeout);
+      this.sendToPlayer({ kind: 'restart' });
+      this.awaitAnswer('ready', this.#options.answerTimeout);
     }
   }
 
   /**
-   * The original manager says RESULT before it begins another game, and players of 0.2.0 wait for it. Our manager does not
-   * say how a game has ended; the board shows it, or else it is `undecided`.
+   * Sends RESULT. The original manager sends it before the next game, and players of 0.2.0 wait for it. A Piskvork manager
+   * does not send the result. If the board does not show it, it is `undecided`.
    */
-  #tellResult(undecided: GameResult | undefined): void {
+  #sendResult(undecided: GameResult | undefined): void {
     const stones = this.#stones;
     if (!this.#isGameOpen || stones === undefined || this.player.version !== '0.2.0') return;
     this.#isGameOpen = false;
-    const result = resultOf(stones.size, stones.all(), this.#information.rule) ?? undecided;
-    if (result !== undefined) this.tell({ kind: 'result', result });
+    const result = resultOnBoard(stones.size, stones.all(), this.#pendingInfo.rule) ?? undecided;
+    if (result !== undefined) this.sendToPlayer({ kind: 'result', result });
   }
 
   #begin(): void {
     const stones = this.#startedBoard();
-    if (stones?.isEmpty) this.#ask(stones, { kind: 'begin' });
+    if (stones?.isEmpty) this.#requestMove(stones, { kind: 'begin' });
     else if (stones !== undefined) this.refuse('BEGIN is for an empty board');
   }
 
@@ -233,7 +236,7 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
     const stones = this.#startedBoard();
     if (stones === undefined) return;
     const put = stones.put({ x, y, owner: 'opponent' });
-    if (put.ok) this.#ask(stones, { kind: 'turn', x, y });
+    if (put.ok) this.#requestMove(stones, { kind: 'turn', x, y });
     else this.refuse(put.problem);
   }
 
@@ -243,77 +246,80 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
     const board = ManagerBoard.of(size, stones);
     if (board.ok) {
       this.#stones = board.value;
-      this.#ask(board.value, { kind: 'begin' });
+      this.#requestMove(board.value, { kind: 'begin' });
     } else this.refuse(board.problem);
   }
 
-  /** The player has no words for this: it is shown the board at its next turn. */
+  /** Gomokurs has no TAKEBACK. The player gets the whole board with the next request for a stone. */
   #takeBack(x: number, y: number): void {
     if (this.#stones?.takeBack({ x, y }) === true) this.answer({ kind: 'ok' });
     else this.refuse(`there is no stone on ${x},${y}`);
   }
 
-  /** The manager decides on the player's stone, most often as the player has suggested. */
-  #overrule(x: number, y: number): void {
-    const put = this.owed === 'move' ? this.#stones?.impose({ x, y }) : undefined;
+  /** The manager plays the player's stone, usually the player's suggestion. */
+  #imposeMove(x: number, y: number): void {
+    const put = this.pendingAnswer === 'move' ? this.#stones?.impose({ x, y }) : undefined;
     if (put === undefined) this.refuse('PLAY is for a turn of ours');
     else if (!put.ok) this.refuse(put.problem);
     else {
-      this.#pardons++;
-      this.settle({ kind: 'move', x, y });
+      this.#toleratedPlays++;
+      this.answered({ kind: 'move', x, y });
     }
   }
 
-  /** Known players cannot take ABOUT before their first stone. */
+  /** Known players fail if they receive ABOUT before their first stone. */
   #about(): void {
     if (!this.#hasPlayed && !this.#options.about) {
       this.#describe();
       return;
     }
-    this.tell({ kind: 'about' });
-    this.owe('description', this.#options.answerTimeout);
+    this.sendToPlayer({ kind: 'about' });
+    this.awaitAnswer('description', this.#options.answerTimeout);
   }
 
   #describe(): void {
     this.answer({ kind: 'description', text: 'name="Gomokurs player"' });
   }
 
-  /** Known players cannot take INFO before their first stone; and while one is owed, PLAY must be a move. */
-  #inform(): void {
-    const mayHear = this.player.version !== undefined && (this.#hasPlayed || this.#options.info);
-    if (!mayHear || this.owed === 'move') return;
-    for (const text of this.#information.taken()) {
-      this.tell({ kind: 'info', text });
-      this.#pardons++;
+  /**
+   * Sends INFO. Known players fail if they receive it before their first stone. While a move is pending, PLAY must be the
+   * move.
+   */
+  #sendInfo(): void {
+    const canSend = this.player.version !== undefined && (this.#hasPlayed || this.#options.info);
+    if (!canSend || this.pendingAnswer === 'move') return;
+    for (const text of this.#pendingInfo.takeAll()) {
+      this.sendToPlayer({ kind: 'info', text });
+      this.#toleratedPlays++;
     }
   }
 
   // The player's side.
 
-  #hear(action: PlayerAction | MalformedAction | VersionCheck): void {
+  #handleAction(action: PlayerAction | MalformedAction | VersionCheck): void {
     switch (action.kind) {
       case 'accepted':
-        this.tell({ kind: 'compatible' });
-        this.settle();
+        this.sendToPlayer({ kind: 'compatible' });
+        this.answered();
         break;
       case 'refused':
         this.fail('the player speaks no version that is known here');
         break;
       case 'ready':
-        if (this.owed === 'ready') this.settle({ kind: 'ok' });
-        else this.tell({ kind: 'error', text: 'READY answers START, once' });
+        if (this.pendingAnswer === 'ready') this.answered({ kind: 'ok' });
+        else this.sendToPlayer({ kind: 'error', text: 'READY answers START, once' });
         break;
       case 'play':
         this.#played(action.x, action.y);
         break;
       case 'suggestion':
-        if (this.owed === 'move') this.answer({ kind: 'suggest', x: action.x, y: action.y });
+        if (this.pendingAnswer === 'move') this.answer({ kind: 'suggest', x: action.x, y: action.y });
         break;
       case 'player-description':
-        if (this.owed === 'description') this.settle(description(action.text));
+        if (this.pendingAnswer === 'description') this.answered(description(action.text));
         break;
       case 'protocol-version':
-        this.tell({ kind: 'error', text: 'the version is agreed already' });
+        this.sendToPlayer({ kind: 'error', text: 'the version is agreed already' });
         break;
       case 'message':
       case 'debug':
@@ -321,43 +327,43 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
         break;
       case 'unknown':
       case 'error':
-        this.#complained(action.kind, action.text ?? '');
+        this.#onPlayerError(action.kind, action.text ?? '');
         break;
       case 'malformed':
-        this.#misread(action);
+        this.#onMalformed(action);
         break;
     }
   }
 
   #played(x: number, y: number): void {
-    if (this.owed !== 'move') {
-      if (this.#pardons === 0) this.fail(`the player plays ${x},${y} out of turn`);
-      else this.#pardons--;
+    if (this.pendingAnswer !== 'move') {
+      if (this.#toleratedPlays === 0) this.fail(`the player plays ${x},${y} out of turn`);
+      else this.#toleratedPlays--;
       return;
     }
     const put = this.#stones?.put({ x, y, owner: 'own' });
     if (put?.ok === true) {
       this.#hasPlayed = true;
-      this.settle({ kind: 'move', x, y });
+      this.answered({ kind: 'move', x, y });
     } else this.fail(`the player plays an illegal stone: ${put?.problem ?? 'there is no board'}`);
   }
 
-  /** START, RESTART and ABOUT cannot be refused in any other way. A stone that is due stays due. */
-  #complained(kind: 'unknown' | 'error', text: string): void {
-    if (this.owed === 'ready') this.#stones = undefined;
-    if (this.owed === 'ready' || this.owed === 'description') this.settle({ kind, text });
+  /** Handles UNKNOWN or ERROR, by which the player refuses START, RESTART or ABOUT. A pending move remains pending. */
+  #onPlayerError(kind: 'unknown' | 'error', text: string): void {
+    if (this.pendingAnswer === 'ready') this.#stones = undefined;
+    if (this.pendingAnswer === 'ready' || this.pendingAnswer === 'description') this.answered({ kind, text });
     else this.answer({ kind, text });
   }
 
-  #misread({ problem, number }: MalformedAction): void {
+  #onMalformed({ problem, number }: MalformedAction): void {
     if (this.player.version === undefined) this.fail('it is no Gomokurs player');
-    else if (problem === 'not-utf8') this.tell({ kind: 'error', text: 'the payload is not UTF-8' });
+    else if (problem === 'not-utf8') this.sendToPlayer({ kind: 'error', text: 'the payload is not UTF-8' });
     else if (problem === 'too-long') this.fail('the player says more than a payload can hold');
     else this.fail(`the player says an action with the number ${number}, which there is not`);
   }
 
-  #rang(): void {
-    switch (this.owed) {
+  #onDeadline(): void {
+    switch (this.pendingAnswer) {
       case 'version':
         this.fail('the player does not say its version');
         break;
@@ -367,9 +373,9 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
       case 'move':
         this.fail('the player does not play');
         break;
-      // Who it is matters less than how it plays.
+      // Without the description, the game can go on.
       case 'description':
-        this.settle();
+        this.answered();
         this.#describe();
         break;
       case undefined:
@@ -377,14 +383,14 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
     }
   }
 
-  // Both.
+  // Both sides.
 
-  /** Asks for a stone; a player that is behind is shown every stone instead. */
-  #ask(stones: ManagerBoard, action: ManagerAction): void {
+  /** Requests a stone. A player that does not know the current board gets all stones. */
+  #requestMove(stones: ManagerBoard, action: ManagerAction): void {
     this.#isGameOpen = true;
-    this.tell(stones.toldBy(action));
-    const { moveTime, answerTimeout: patience } = this.#options;
-    const { turnTime } = this.#information;
-    this.owe('move', turnTime === 0 ? moveTime : turnTime + patience);
+    this.sendToPlayer(stones.moveRequest(action));
+    const { moveTime, answerTimeout } = this.#options;
+    const { moveTime: managerMoveTime } = this.#pendingInfo;
+    this.awaitAnswer('move', managerMoveTime === 0 ? moveTime : managerMoveTime + answerTimeout);
   }
 }

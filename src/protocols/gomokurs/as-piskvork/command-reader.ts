@@ -6,32 +6,32 @@ import {
 } from '../../../engines/piskvork/piskvork-codec.ts';
 
 type Entry = ManagerMessage & { readonly kind: 'stone' };
-/** What a Piskvork manager wants. */
+/** A command of a Piskvork manager. */
 export type ManagerCommand =
   | Exclude<ManagerMessage, Entry>
-  /** BOARD with everything up to DONE. */
+  /** BOARD with all its stones, up to DONE. */
   | { readonly kind: 'position'; readonly stones: readonly Entry[] }
-  /** A stone without BOARD, or a BOARD with something else in it: `text` is that line, or its first word. */
+  /** A stone without BOARD, or a BOARD with another line in it. `text` is this line, or its first word. */
   | { readonly kind: 'misplaced'; readonly text: string }
   | MalformedPiskvorkLine;
 
-/** Of a BOARD, as many as the largest board holds. */
-const MOST_STONES = 255 * 255;
+/** The maximum number of stones in a BOARD: all points of the largest board. */
+const MAX_STONES = 255 * 255;
 
-/** What a manager says, cut into commands: lines end in CRLF, LF or CR, and empty ones mean nothing. */
+/** Splits the bytes of a manager into commands. Lines end in CRLF, LF or CR. Empty lines are ignored. */
 export class CommandReader {
   readonly #decoder = new TextDecoder();
   readonly #lines = new LineSplitter();
-  /** Since BOARD. */
+  /** The stones since BOARD. Undefined outside a BOARD. */
   #stones: Entry[] | undefined;
-  /** What does not belong in that BOARD. */
+  /** The first wrong line in the BOARD. */
   #misplaced: string | undefined;
 
   take(bytes: Uint8Array): ManagerCommand[] {
     return this.#read(this.#lines.take(this.#decoder.decode(bytes, { stream: true })));
   }
 
-  /** No more will come. */
+  /** Returns the last commands, after the end of the input. */
   end(): ManagerCommand[] {
     return this.#read([...this.#lines.take(this.#decoder.decode()), ...this.#lines.end()]);
   }
@@ -49,13 +49,13 @@ export class CommandReader {
         return undefined;
       case 'done':
         return this.#stones === undefined ? message : this.#done(this.#stones);
-      // These two mean the same wherever they come.
+      // INFO and END have the same meaning inside a BOARD.
       case 'info':
       case 'end':
         return message;
       case 'stone':
         if (this.#stones === undefined) return { kind: 'misplaced', text: line };
-        if (this.#stones.length < MOST_STONES) this.#stones.push(message);
+        if (this.#stones.length < MAX_STONES) this.#stones.push(message);
         else this.#misplaced ??= line;
         return undefined;
       default:

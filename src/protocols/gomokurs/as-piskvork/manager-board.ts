@@ -4,20 +4,20 @@ import type { BoardStone, Coordinates, ManagerAction } from '../messages.ts';
 
 export const isPlayable = (size: number): boolean => size >= FEWEST_LINES && size <= MOST_LINES;
 
-/** The stones as the manager has put them, in its order; and whether the player has the same before it. */
+/** The stones on the manager's board, in its order, and whether the player knows the same board. */
 export class ManagerBoard {
   readonly size: number;
   readonly #stones = new Map<number, BoardStone>();
-  #isKnown = true;
+  #isPlayerUpToDate = true;
 
   constructor(size: number) {
     this.size = size;
   }
 
-  /** A whole board, which the player has not seen. */
+  /** Creates a board with stones that the player does not know. */
   static of(size: number, all: readonly BoardStone[]): Result<ManagerBoard> {
     const stones = new ManagerBoard(size);
-    stones.#isKnown = false;
+    stones.#isPlayerUpToDate = false;
     for (const stone of all) {
       const put = stones.put(stone);
       if (!put.ok) return put;
@@ -25,7 +25,7 @@ export class ManagerBoard {
     return ok(stones);
   }
 
-  /** In the order in which they were put. */
+  /** All stones, in the order in which they were put. */
   all(): readonly BoardStone[] {
     return [...this.#stones.values()];
   }
@@ -34,7 +34,7 @@ export class ManagerBoard {
     return this.#stones.size === 0;
   }
 
-  /** The problem says why there cannot be a stone. */
+  /** Puts a stone on the board. */
   put(stone: BoardStone): Result<void> {
     const { x, y } = stone;
     if (x >= this.size || y >= this.size) return problem(`${x},${y} is off a board of ${this.size} lines`);
@@ -43,24 +43,24 @@ export class ManagerBoard {
     return ok(undefined);
   }
 
-  /** The player's own stone, without asking it. */
+  /** Puts a stone of the player that the manager has chosen. */
   impose(at: Coordinates): Result<void> {
     const put = this.put({ ...at, owner: 'own' });
-    if (put.ok) this.#isKnown = false;
+    if (put.ok) this.#isPlayerUpToDate = false;
     return put;
   }
 
-  /** Whether there was a stone to be taken back; the player is not asked. */
+  /** Removes a stone. Returns whether there was one. The player is not notified. */
   takeBack(at: Coordinates): boolean {
-    const was = at.x < this.size && this.#stones.delete(this.#key(at));
-    if (was) this.#isKnown = false;
-    return was;
+    const wasThere = at.x < this.size && this.#stones.delete(this.#key(at));
+    if (wasThere) this.#isPlayerUpToDate = false;
+    return wasThere;
   }
 
-  /** The action that asks the player for a stone: this one, if it leads to the board as it is, or else BOARD. */
-  toldBy(action: ManagerAction): ManagerAction {
-    const isKnown = this.#isKnown;
-    this.#isKnown = true;
+  /** The action that requests a stone: `action` if the player then knows the board, or else BOARD with all stones. */
+  moveRequest(action: ManagerAction): ManagerAction {
+    const isKnown = this.#isPlayerUpToDate;
+    this.#isPlayerUpToDate = true;
     return isKnown ? action : { kind: 'board', stones: this.all() };
   }
 

@@ -9,7 +9,7 @@ import {
 } from '../messages.ts';
 import type { Version } from '../protocol-version.ts';
 
-/** The player has named its version, which is known here or not. */
+/** The player has sent its version. `refused`: the version is unknown. */
 export interface VersionCheck {
   readonly kind: 'accepted' | 'refused';
 }
@@ -26,7 +26,7 @@ export class PlayerCodec {
     this.#inbox = this.#inbox.length === 0 ? bytes : Buffer.concat([this.#inbox, bytes]);
   }
 
-  /** The player's next action, if all of it is there. */
+  /** The player's next action. Undefined: it is not complete. */
   next(): PlayerAction | MalformedAction | VersionCheck | undefined {
     const { version } = this;
     const read = version === undefined ? parseOpening(this.#inbox) : parsePlayerAction(this.#inbox, version);
@@ -37,8 +37,8 @@ export class PlayerCodec {
     return { kind: this.version === undefined ? 'refused' : 'accepted' };
   }
 
-  /** Until the player has named its version, only an error is sent. */
-  say(action: ManagerAction): void {
+  /** Sends an action. Before the player has sent its version, only an error can be sent. */
+  send(action: ManagerAction): void {
     if (this.version !== undefined) this.#outbox.push(makeManagerAction(action, this.version));
     else if (action.kind === 'error') this.#outbox.push(makeRefusal(action.text));
   }

@@ -5,10 +5,11 @@ import { pointAt, square } from '../../../rules/point.ts';
 import type { BoardStone, GameResult } from '../messages.ts';
 
 /**
- * How a game has ended for the player, as far as the board shows it. A Piskvork manager does not send the loser the stone
- * that wins: where it is the opponent's turn and it can make its row with one stone, it has. `undefined`: the board decides nothing.
+ * The result of a game for the player, if the board shows it. A Piskvork manager does not send the winning stone to the loser.
+ * Therefore, if the opponent is to move and can win with one stone, the player has lost. Undefined: the board does not show
+ * the result.
  */
-export function resultOf(size: number, stones: readonly BoardStone[], rule: GomokuRule): GameResult | undefined {
+export function resultOnBoard(size: number, stones: readonly BoardStone[], rule: GomokuRule): GameResult | undefined {
   const grid = new BoardGrid(size);
   const first = stones[0]?.owner ?? 'own';
   const colorOf = (owner: BoardStone['owner']): number => (owner === first ? BLACK : WHITE);
@@ -20,7 +21,7 @@ export function resultOf(size: number, stones: readonly BoardStone[], rule: Gomo
   return grid.cells.includes(EMPTY) ? undefined : 'draw';
 }
 
-/** Whether that colour makes a winning row with one stone. */
+/** Whether this colour can make a winning row with one stone. */
 function couldWin(grid: BoardGrid, color: number, rule: GomokuRule): boolean {
   const { cells } = grid;
   return cells.some((content, cell) => {

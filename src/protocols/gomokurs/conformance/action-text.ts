@@ -12,17 +12,17 @@ import {
 } from '../messages.ts';
 import type { Version } from '../protocol-version.ts';
 
-/** What a manager says, in words: `START 20`, `TURN 3 4`, `ERROR no`. */
+/** Reads an action of a manager as text: `START 20`, `TURN 3 4`, `ERROR no`. */
 export const readManager = (bytes: Uint8Array, version: Version): ReadResult<ReceivedMessage> =>
-  worded(parseManagerAction(bytes, version), managerWords);
+  toReceivedMessage(parseManagerAction(bytes, version), managerActionText);
 
-/** What a player says, in words: `PROTOCOL VERSION 0.1.0`, `PLAY 3 4`. */
+/** Reads an action of a player as text: `PROTOCOL VERSION 0.1.0`, `PLAY 3 4`. */
 export const readPlayer = (bytes: Uint8Array, version: Version): ReadResult<ReceivedMessage> =>
-  worded(parsePlayerAction(bytes, version), playerWords);
+  toReceivedMessage(parsePlayerAction(bytes, version), playerActionText);
 
-function worded<Action>(
+function toReceivedMessage<Action>(
   read: ReadResult<Action | MalformedAction>,
-  words: (action: Action) => string,
+  toText: (action: Action) => string,
 ): ReadResult<ReceivedMessage> {
   if (read.kind === 'more') return read;
   const { message } = read;
@@ -30,13 +30,13 @@ function worded<Action>(
     const text = `(no action: ${message.problem}, byte ${message.number})`;
     return { ...read, message: { text, variants: [], isKnown: false } };
   }
-  return { ...read, message: { text: words(message), variants: [], isKnown: true } };
+  return { ...read, message: { text: toText(message), variants: [], isKnown: true } };
 }
 
 const isMalformed = (message: unknown): message is MalformedAction =>
   typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'malformed';
 
-function managerWords(action: ManagerAction): string {
+function managerActionText(action: ManagerAction): string {
   switch (action.kind) {
     case 'start':
       return `START ${action.size}`;
@@ -60,7 +60,7 @@ function managerWords(action: ManagerAction): string {
   }
 }
 
-function playerWords(action: PlayerAction): string {
+function playerActionText(action: PlayerAction): string {
   switch (action.kind) {
     case 'protocol-version':
       return `PROTOCOL VERSION ${action.version}`;
@@ -79,7 +79,7 @@ function playerWords(action: PlayerAction): string {
   }
 }
 
-/** The bytes of what a player says, written as `readPlayer` reads it. */
+/** The bytes of a player's action, from the text that `readPlayer` returns. */
 export function writePlayer(words: string, version: Version): Uint8Array {
   const [, keyword = '', rest = ''] = /^(PROTOCOL VERSION|PLAYER DESCRIPTION|\w+) ?(.*)$/s.exec(words) ?? [];
   const [x = 0, y = 0] = rest.split(' ').map(Number);
@@ -92,10 +92,10 @@ export function writePlayer(words: string, version: Version): Uint8Array {
     DEBUG: { kind: 'debug', text: rest },
     ERROR: { kind: 'error', text: rest },
   };
-  return makePlayerAction(known(actions[keyword], words), version);
+  return makePlayerAction(requireAction(actions[keyword], words), version);
 }
 
-/** The bytes of what a manager says, written as `readManager` reads it. */
+/** The bytes of a manager's action, from the text that `readManager` returns. */
 export function writeManager(words: string, version: Version): Uint8Array {
   const [, keyword = '', rest = ''] = /^(\w+) ?(.*)$/s.exec(words) ?? [];
   const [x = 0, y = 0] = rest.split(' ').map(Number);
@@ -112,7 +112,7 @@ export function writeManager(words: string, version: Version): Uint8Array {
     ERROR: { kind: 'error', text: rest },
     RESULT: { kind: 'result', result: rest === 'win' || rest === 'loss' ? rest : 'draw' },
   };
-  return makeManagerAction(known(actions[keyword], words), version);
+  return makeManagerAction(requireAction(actions[keyword], words), version);
 }
 
 const boardStones = (words: string): BoardStone[] =>
@@ -124,7 +124,7 @@ const boardStones = (words: string): BoardStone[] =>
       return { x: Number(x), y: Number(y), owner: owner === 'own' ? 'own' : 'opponent' };
     });
 
-function known<Action>(action: Action | undefined, words: string): Action {
-  if (action === undefined) throw new Error(`a dialogue says no action known: ${words}`);
+function requireAction<Action>(action: Action | undefined, words: string): Action {
+  if (action === undefined) throw new Error(`unknown action in a dialogue: ${words}`);
   return action;
 }

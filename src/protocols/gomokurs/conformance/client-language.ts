@@ -8,7 +8,7 @@ export const clientLanguage = (version: Version): DialogueLanguage =>
   makeClientLanguage({
     read: (bytes) => readPlayer(bytes, version),
     write: (words) => writeManager(words, version),
-    // A player may send these at any time.
+    // A player may send these actions at any time.
     tolerate(words) {
       if (/^(?:MESSAGE|DEBUG|SUGGESTION)\b/.test(words)) return {};
       return words.startsWith('PLAYER DESCRIPTION') ? { note: 'a PLAYER DESCRIPTION unasked' } : undefined;

@@ -5,7 +5,7 @@ import { readManager, writePlayer } from './action-text.ts';
 export const serverLanguage = (version: Version): DialogueLanguage => ({
   read: (bytes) => readManager(bytes, version),
   write: (words) => writePlayer(words, version),
-  // No message names a colour: the player that receives BEGIN is first.
+  // No message has a colour. The player that receives BEGIN plays first.
   colors: { black: '', white: '' },
   automaticAnswer(words) {
     if (words === 'ABOUT') return 'PLAYER DESCRIPTION name="tengen check"';
