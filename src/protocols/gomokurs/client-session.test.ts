@@ -58,7 +58,7 @@ class Dialogue {
     return said === 'lost' ? this.#session.hungUp(0) : this.#session.want(this.#intent(said), 0);
   }
 
-  /** `long`: a message of so many bytes; all else as `intentIn` has it. */
+  /** `long`: a message of so many bytes; all else as `parseIntent` has it. */
   #intent(words: string): Intent {
     const [, bytes] = /^long (\d+)$/.exec(words) ?? [];
     return bytes === undefined ? parseIntent(words, this.#lines) : { kind: 'chat', text: 'x'.repeat(Number(bytes)) };

@@ -44,7 +44,7 @@ const describeChoice = ({ size }: Situation, choice: Result<EngineChoice>): stri
   return choice.value.kind === 'play' ? vertexName(square(size), choice.value.point) : choice.value.kind;
 };
 
-const withoutCommands = (log: readonly string[]): string[] => log.filter((line) => !line.startsWith('heard '));
+const withoutCommands = (log: readonly string[]): string[] => log.filter((line) => !line.startsWith('received '));
 
 test('the language of an engine is detected', async (t) => {
   const engines: ExternalEngine[] = await Promise.all([
@@ -91,7 +91,7 @@ test('the lines of standard error, such as the received commands, are in the log
   await engine.choose(goGame(9, 'C3 pass'));
   await engine.close();
   assert.deepEqual(
-    log.filter((line) => line.startsWith('heard ')).map((line) => line.replace(/heard \d+ /, '')),
+    log.filter((line) => line.startsWith('received ')).map((line) => line.replace(/received \d+ /, '')),
     [
       ...['list_commands', 'protocol_version', 'name', 'version', 'boardsize 9', 'clear_board', 'komi 0'],
       ...['play b C3', 'play w pass', 'genmove b', 'quit'],
@@ -110,7 +110,9 @@ test('an engine that crashes is started again and gets the whole game', async (t
   const second = log.slice(log.findIndex((line) => line.includes('started again')));
   assert.match(second[0] ?? '', /ended with exit code 3: out of ideas \(to genmove b\): the engine is started again$/);
   assert.deepEqual(
-    second.filter((line) => /^heard \d+ (?:play|genmove) /.test(line)).map((line) => line.replace(/heard \d+ /, '')),
+    second
+      .filter((line) => /^received \d+ (?:play|genmove) /.test(line))
+      .map((line) => line.replace(/received \d+ /, '')),
     ['play b E5', 'play w D4', 'genmove b'],
   );
 });

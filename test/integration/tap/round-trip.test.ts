@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { TappedServer } from '../../support/tap/tapped-server.ts';
-import { completeRecording, said } from '../../support/tap/transcript-recording.ts';
+import { bytesByClient, completeRecording } from '../../support/tap/transcript-recording.ts';
 import { runTranscript } from '../../support/transcripts/run-transcript.ts';
 import { parseTranscript, type Transcript } from '../../support/transcripts/transcript.ts';
 
@@ -43,7 +43,7 @@ describe('the recording of a transcript by the tap equals the transcript and can
       const recording = servers[0]!.written.join('\n');
       const replayed = parseTranscript(completeRecording(recording, transcript));
       assert(replayed.recorded);
-      assert.deepEqual(said(replayed), said(transcript));
+      assert.deepEqual(bytesByClient(replayed), bytesByClient(transcript));
       await runTranscript(replayed, 'whole').catch((error: unknown) => {
         throw new Error(recording, { cause: error });
       });

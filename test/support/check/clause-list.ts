@@ -15,7 +15,7 @@ export function clauseList(): string {
       `The messages of this protocol are explained in [protocols/${protocol}.md](protocols/${protocol}.md).`,
       '',
       '### A server',
-      // Other ways of speaking a protocol have the same clauses, and few of their own.
+      // Variants of a protocol share most clauses, so equal titles are listed once.
       listed(clauses.filter(({ title }, index) => titles.indexOf(title) === index)),
       '',
       '### A client',

@@ -11,15 +11,15 @@ export interface FakeConnection {
   readonly hangUp: () => void;
 }
 
-/** What a client does when it is connected, and at each line that it is told. */
+/** What a fake client does when it is connected, and at each line from the server. */
 export interface FakeClient {
-  readonly onConnect?: (call: FakeConnection) => void;
-  readonly onLine?: (line: string, call: FakeConnection) => void;
-  /** It calls again after each call that has ended. */
+  readonly onConnect?: (connection: FakeConnection) => void;
+  readonly onLine?: (line: string, connection: FakeConnection) => void;
+  /** Whether it reconnects when the server has closed the connection. */
   readonly reconnects?: boolean;
 }
 
-/** Examines a client that is written for one test. */
+/** Runs `tengen check` against fake clients. */
 export async function checkFakeClients(
   protocol: string,
   clients: readonly FakeClient[],
@@ -30,7 +30,7 @@ export async function checkFakeClients(
   const catalogue = clientClausesOf(protocol, settings);
   if (!catalogue.ok) throw new Error(catalogue.problem);
   let checked: readonly CheckedClause[] | undefined;
-  const examination = new ClientChecker(catalogue.value, {
+  const checker = new ClientChecker(catalogue.value, {
     clock,
     timeouts: { answer: 10_000, silence: 1_000 },
     done: (all) => {
@@ -38,7 +38,7 @@ export async function checkFakeClients(
     },
   });
   for (const client of clients) {
-    connect(examination, client, conversion, () => checked === undefined);
+    connect(checker, client, conversion, () => checked === undefined);
     for (let turn = 0; turn < 12; turn++) await clock.settle();
   }
   while (checked === undefined) {
@@ -49,10 +49,10 @@ export async function checkFakeClients(
 }
 
 function connect(
-  examination: ClientChecker,
+  checker: ClientChecker,
   client: FakeClient,
-  transcription: LineConversion,
-  isGoingOn: () => boolean,
+  conversion: LineConversion,
+  isRunning: () => boolean,
 ): void {
   let open = true;
   const end = (): void => {
@@ -60,21 +60,21 @@ function connect(
     open = false;
     setImmediate(() => {
       server.closed();
-      if (client.reconnects && isGoingOn()) connect(examination, client, transcription, isGoingOn);
+      if (client.reconnects && isRunning()) connect(checker, client, conversion, isRunning);
     });
   };
-  const call: FakeConnection = {
-    send: (line) => setImmediate(() => open && server.received(transcription.clientBytes(line))),
+  const connection: FakeConnection = {
+    send: (line) => setImmediate(() => open && server.received(conversion.clientBytes(line))),
     hangUp: () => setImmediate(end),
   };
   let unread: Buffer = Buffer.alloc(0);
-  const server = examination.accept({
+  const server = checker.accept({
     send(bytes) {
-      const { lines, rest } = transcription.splitServerBytes(Buffer.concat([unread, bytes]));
+      const { lines, rest } = conversion.splitServerBytes(Buffer.concat([unread, bytes]));
       unread = rest;
-      for (const line of lines) setImmediate(() => open && client.onLine?.(line, call));
+      for (const line of lines) setImmediate(() => open && client.onLine?.(line, connection));
     },
     close: end,
   });
-  client.onConnect?.(call);
+  client.onConnect?.(connection);
 }

@@ -1,30 +1,30 @@
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 
-/** One client of a server whose messages are altered. */
+/** A client of a server whose messages are altered. */
 export interface AlteredClient {
-  /** What the client said last. */
+  /** The client's last line. */
   lastLine: string;
-  /** Everything that the server has told it before, unaltered. */
+  /** The earlier lines of the server, unaltered. */
   readonly received: string[];
-  /** Everything that it has said before. */
+  /** The earlier lines of the client. */
   readonly sent: string[];
-  /** Tells it something more. */
+  /** Sends the client another line. */
   readonly send: (line: string) => void;
   /** The other clients that are connected. */
   readonly others: readonly AlteredClient[];
 }
 
-/** What becomes of a message on its way, in either direction: a fault of a server, or another way to keep its protocol. */
+/** Replaces each line by any number of lines, in both directions: a fault of a server, or another correct behaviour. */
 export interface Alteration {
   readonly serverLine?: (line: string, client: AlteredClient) => readonly string[];
   readonly clientLine?: (line: string, client: AlteredClient) => readonly string[];
-  /** It does not hang up where it should. */
+  /** The server does not close connections. */
   readonly closes?: 'never';
 }
 
-/** How the messages of a protocol become lines and bytes again. */
+/** Converts the messages of a protocol from bytes to lines and back. */
 export interface LineConversion {
-  /** Cuts the bytes into messages; the rest is none yet. */
+  /** Splits bytes into lines. `rest` is an incomplete message. */
   readonly splitServerBytes: (bytes: Buffer) => { readonly lines: readonly string[]; readonly rest: Buffer };
   readonly splitClientBytes: (bytes: Buffer) => { readonly lines: readonly string[]; readonly rest: Buffer };
   readonly serverBytes: (line: string) => Uint8Array;
@@ -45,20 +45,17 @@ export const TEXT_LINES: LineConversion = {
   clientBytes: writeLine,
 };
 
-/** Our own server, behind a relay that alters what it says and hears. */
-export function alterMessages(
-  { serverLine, clientLine, closes }: Alteration,
-  transcription: LineConversion = TEXT_LINES,
-) {
+/** Puts a relay before our own server that alters lines in both directions. */
+export function alterMessages({ serverLine, clientLine, closes }: Alteration, conversion: LineConversion = TEXT_LINES) {
   return (reception: AcceptConnection): AcceptConnection => {
     const clients = new Set<AlteredClient>();
     return (address, link) => {
-      const tell = (line: string): void => link.send(transcription.serverBytes(line));
+      const sendLine = (line: string): void => link.send(conversion.serverBytes(line));
       const client: AlteredClient = {
         lastLine: '',
         received: [],
         sent: [],
-        send: tell,
+        send: sendLine,
         get others() {
           return [...clients].filter((each) => each !== client);
         },
@@ -70,10 +67,10 @@ export function alterMessages(
         ...link,
         pause: (paused) => link.pause(paused),
         send(bytes) {
-          const { lines, rest } = transcription.splitServerBytes(Buffer.concat([fromServer, bytes]));
+          const { lines, rest } = conversion.splitServerBytes(Buffer.concat([fromServer, bytes]));
           fromServer = rest;
           for (const line of lines) {
-            for (const altered of serverLine?.(line, client) ?? [line]) tell(altered);
+            for (const altered of serverLine?.(line, client) ?? [line]) sendLine(altered);
             client.received.push(line);
           }
         },
@@ -84,12 +81,12 @@ export function alterMessages(
       });
       return {
         receive(bytes) {
-          const { lines, rest } = transcription.splitClientBytes(Buffer.concat([fromClient, bytes]));
+          const { lines, rest } = conversion.splitClientBytes(Buffer.concat([fromClient, bytes]));
           fromClient = rest;
           for (const line of lines) {
             client.lastLine = line;
             for (const altered of clientLine?.(line, client) ?? [line])
-              connection.receive(transcription.clientBytes(altered));
+              connection.receive(conversion.clientBytes(altered));
             client.sent.push(line);
           }
         },
@@ -103,7 +100,7 @@ export function alterMessages(
   };
 }
 
-/** Says something else in place of what fits the pattern. */
+/** Replaces text of the server that matches the pattern. */
 export const replaceServerText = (pattern: RegExp, instead: string): Alteration => ({
   serverLine: (line) => [line.replace(pattern, instead)],
 });

@@ -2,7 +2,7 @@ import { type LineConversion, TEXT_LINES } from './faulty-server.ts';
 
 const QUESTION = 'Login: ';
 
-/** Lines, and the question of a name, which has no line end. */
+/** Lines, and the prompt for a name, which has no line end. */
 export const igsLines: LineConversion = {
   ...TEXT_LINES,
   splitServerBytes(bytes) {

@@ -19,7 +19,7 @@ const splitMessages = (read: (bytes: Buffer) => ReadResult<ReceivedMessage>) => 
   return { lines, rest };
 };
 
-/** Gomokurs in words and back. */
+/** Converts the binary actions of Gomokurs to text and back. */
 export const gomokursActions = (version: Version): LineConversion => ({
   splitServerBytes: splitMessages((bytes) => readManager(bytes, version)),
   splitClientBytes: splitMessages((bytes) => readPlayer(bytes, version)),

@@ -26,7 +26,7 @@ export const clausesOf = (protocol: string, settings = '') => {
   return read.value;
 };
 
-/** How a check calls a server on this machine. */
+/** Options with which a check connects to a server on this machine. */
 export const checkOptions = (port: number) => ({
   dial: dialTcp('127.0.0.1', port),
   clock: systemClock,

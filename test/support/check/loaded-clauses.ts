@@ -11,7 +11,7 @@ const loaded = new Map(
   ),
 );
 
-/** The protocols that can be examined. */
+/** The protocols that have clauses. */
 export const CHECKED_PROTOCOLS: readonly string[] = [...loaded.keys()];
 
 export const serverClausesOf = (protocol: string, settings: Settings): Result<ServerClauses> =>

@@ -12,10 +12,10 @@ import type { LineConversion } from './faulty-server.ts';
 import { TEXT_LINES } from './faulty-server.ts';
 import { clientClausesOf } from './loaded-clauses.ts';
 
-/** Where a protocol has no names, every one is refused. */
+/** The limit on attempts to enter: a protocol without names refuses all of them. */
 const MAX_NAMES = 5;
 
-/** Our own client: plays wherever the rules allow it, game after game, as long as its calls are answered. */
+/** Our own client. It plays legal moves, game after game, until the check is done. */
 class OwnClient {
   readonly #protocol: string;
   readonly #settings: Settings;
@@ -39,35 +39,35 @@ class OwnClient {
     const protocol = clientNamed(this.#protocol);
     const open = protocol?.configure(this.#settings);
     if (protocol === undefined || !open?.ok) throw new Error(open?.ok === false ? open.problem : 'no such protocol');
-    const caller = new ReconnectingClient({
+    const client = new ReconnectingClient({
       dial: this.#dial,
       protocol,
       open: open.value,
       clock: this.#clock,
-      onNews: (heard) => caller === this.#client && this.#onNews(heard, caller),
+      onNews: (news) => client === this.#client && this.#onNews(news, client),
     });
-    this.#client = caller;
+    this.#client = client;
     this.#follower = undefined;
-    caller.connect({ kind: 'seek' });
+    client.connect({ kind: 'seek' });
   }
 
-  #onNews(heard: ClientNews, caller: ReconnectingClient): void {
-    if (heard.kind === 'begun') {
-      this.#follower = new GameFollower(heard);
+  #onNews(news: ClientNews, client: ReconnectingClient): void {
+    if (news.kind === 'begun') {
+      this.#follower = new GameFollower(news);
       this.#refused.clear();
     }
-    this.#follower?.follow(heard);
-    switch (heard.kind) {
+    this.#follower?.follow(news);
+    switch (news.kind) {
       case 'your-turn':
         this.#played = this.#choose();
-        caller.want({ kind: 'play', point: this.#played });
+        client.want({ kind: 'play', point: this.#played });
         break;
       case 'refused':
-        if (heard.what === 'enter') this.#enterWithAnotherName(caller);
-        if (heard.what === 'play' && this.#played !== undefined) this.#refused.add(this.#played);
+        if (news.what === 'enter') this.#enterWithAnotherName(client);
+        if (news.what === 'play' && this.#played !== undefined) this.#refused.add(this.#played);
         break;
       case 'ended':
-        caller.want({ kind: 'leave' });
+        client.want({ kind: 'leave' });
         break;
       case 'parted':
       case 'failed':
@@ -78,26 +78,26 @@ class OwnClient {
     }
   }
 
-  #enterWithAnotherName(caller: ReconnectingClient): void {
-    if (this.#names++ < MAX_NAMES) caller.want({ kind: 'enter', name: `another${'x'.repeat(this.#names)}` });
-    else caller.want({ kind: 'leave' });
+  #enterWithAnotherName(client: ReconnectingClient): void {
+    if (this.#names++ < MAX_NAMES) client.want({ kind: 'enter', name: `another${'x'.repeat(this.#names)}` });
+    else client.want({ kind: 'leave' });
   }
 
   #choose(): Point {
-    const table = this.#follower;
-    if (table?.ownColorToMove === undefined) throw new Error('a turn without a game');
-    const points = table.info.size ** 2;
+    const follower = this.#follower;
+    if (follower?.ownColorToMove === undefined) throw new Error('your-turn without a game');
+    const points = follower.info.size ** 2;
     for (let step = 1; step <= points; step++) {
-      // A prime's multiples come by every point.
+      // The multiples of a prime reach every point.
       const point = ((step * 7919) % points) as Point;
-      const isFree = table.judge(table.ownColorToMove, point) === undefined && table.at(point) === undefined;
+      const isFree = follower.judge(follower.ownColorToMove, point) === undefined && follower.at(point) === undefined;
       if (isFree && !this.#refused.has(point)) return point;
     }
-    throw new Error('nowhere to play');
+    throw new Error('no legal point');
   }
 }
 
-/** A fault of a client: what becomes of what it says, and of what it is told. */
+/** A fault of a client: replaces each line that it sends or receives by any number of lines. */
 export interface ClientFault {
   readonly alterSent?: (
     line: string,
@@ -106,8 +106,8 @@ export interface ClientFault {
   readonly alterReceived?: (line: string, hangUp: () => void) => readonly string[];
 }
 
-/** Calls the scripted server in memory. */
-function dialTo(exam: ClientChecker, { alterSent, alterReceived }: ClientFault, transcription: LineConversion): Dial {
+/** Returns a function that connects to the checker in memory. */
+function dialTo(checker: ClientChecker, { alterSent, alterReceived }: ClientFault, conversion: LineConversion): Dial {
   return (client) => {
     const sent: string[] = [];
     const received: string[] = [];
@@ -124,14 +124,14 @@ function dialTo(exam: ClientChecker, { alterSent, alterReceived }: ClientFault, 
       });
     };
     setImmediate(() => {
-      server = exam.accept({
+      server = checker.accept({
         send: (bytes) => {
-          const { lines, rest } = transcription.splitServerBytes(Buffer.concat([fromServer, bytes]));
+          const { lines, rest } = conversion.splitServerBytes(Buffer.concat([fromServer, bytes]));
           fromServer = rest;
           for (const line of lines) {
             received.push(line);
             for (const altered of alterReceived?.(line, end) ?? [line]) {
-              setImmediate(() => open && client.received(transcription.serverBytes(altered)));
+              setImmediate(() => open && client.received(conversion.serverBytes(altered)));
             }
           }
         },
@@ -141,12 +141,12 @@ function dialTo(exam: ClientChecker, { alterSent, alterReceived }: ClientFault, 
     });
     return {
       send: (bytes) => {
-        const { lines, rest } = transcription.splitClientBytes(Buffer.concat([fromClient, bytes]));
+        const { lines, rest } = conversion.splitClientBytes(Buffer.concat([fromClient, bytes]));
         fromClient = rest;
         for (const line of lines) {
           for (const altered of alterSent?.(line, { sent, received }) ?? [line]) {
             setImmediate(() => {
-              for (const byte of transcription.clientBytes(altered)) server?.received(Uint8Array.of(byte));
+              for (const byte of conversion.clientBytes(altered)) server?.received(Uint8Array.of(byte));
             });
           }
           sent.push(line);
@@ -157,26 +157,26 @@ function dialTo(exam: ClientChecker, { alterSent, alterReceived }: ClientFault, 
   };
 }
 
-/** Examines our own client, altered on its way to the scripted server. */
+/** Runs `tengen check` against our own client, with a fault in its messages. */
 export async function checkOwnClient(
   protocol: string,
   settings: Settings,
   fault: ClientFault = {},
-  transcription: LineConversion = TEXT_LINES,
+  conversion: LineConversion = TEXT_LINES,
   catalogueSettings: Settings = {},
 ): Promise<readonly CheckedClause[]> {
   const clock = new VirtualClock();
   const catalogue = clientClausesOf(protocol, catalogueSettings);
   if (!catalogue.ok) throw new Error(catalogue.problem);
   let checked: readonly CheckedClause[] | undefined;
-  const exam = new ClientChecker(catalogue.value, {
+  const checker = new ClientChecker(catalogue.value, {
     clock,
     timeouts: { answer: 10_000, silence: 1_000 },
     done: (all) => {
       checked = all;
     },
   });
-  const client = new OwnClient(protocol, settings, dialTo(exam, fault, transcription), clock);
+  const client = new OwnClient(protocol, settings, dialTo(checker, fault, conversion), clock);
   client.start();
   while (checked === undefined) {
     for (let turn = 0; turn < 12; turn++) await clock.settle();

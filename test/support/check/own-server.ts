@@ -7,12 +7,12 @@ import type { AcceptConnection } from '../../../src/server/listeners/accept-prot
 import { InMemoryServer } from '../server/in-memory-server.ts';
 import { serverClausesOf } from './loaded-clauses.ts';
 
-/** Carries what is said in memory, and knows whether anything was. */
+/** Connections in memory that count their deliveries. */
 class Loopback {
   readonly #reception: AcceptConnection;
   readonly #clock: Clock;
   readonly #delay: number;
-  /** How much has been carried. */
+  /** The number of deliveries. */
   delivered = 0;
 
   constructor(reception: AcceptConnection, clock: Clock, delay: number) {
@@ -21,22 +21,22 @@ class Loopback {
     this.#delay = delay;
   }
 
-  /** To the client, in the server's time. */
-  #deliverToClient(what: () => void): void {
-    if (this.#delay === 0) this.#deliver(what);
-    else this.#clock.at(this.#clock.now() + this.#delay, () => this.#deliver(what));
+  /** Delivers to the client, after the delay on the server's clock. */
+  #deliverToClient(action: () => void): void {
+    if (this.#delay === 0) this.#deliver(action);
+    else this.#clock.at(this.#clock.now() + this.#delay, () => this.#deliver(action));
   }
 
-  #deliver(what: () => void): void {
+  #deliver(action: () => void): void {
     setImmediate(() => {
       this.delivered++;
-      what();
+      action();
     });
   }
 
   readonly dial: Dial = (handler) => {
     let open = true;
-    const gone = (): void => {
+    const close = (): void => {
       if (!open) return;
       open = false;
       this.#deliverToClient(() => handler.closed());
@@ -44,7 +44,7 @@ class Loopback {
     const connection: Connection = this.#reception('127.0.0.1', {
       id: 'c1',
       send: (bytes) => this.#deliverToClient(() => handler.received(bytes)),
-      close: gone,
+      close,
       pause: () => {},
     });
     this.#deliver(() => handler.connected());
@@ -53,7 +53,7 @@ class Loopback {
       close: () =>
         this.#deliver(() => {
           connection.lost();
-          gone();
+          close();
         }),
     };
   };
@@ -64,15 +64,15 @@ const MAX_ROUNDS = 100_000;
 
 let names = 0;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-/** Letters that tell one name from every other. */
+/** A new name for each client, of letters only. */
 function newName(): string {
   const number = names++;
   return `x${[676, 26, 1].map((place) => letters[Math.floor(number / place) % 26]).join('')}`;
 }
 
 /**
- * Examines our own server, altered on its way to the clients, which may take some milliseconds, on a clock that goes as
- * fast as it can.
+ * Runs `tengen check` against our own server, with altered messages. `delay`: milliseconds that a message to a client takes. The clock is
+ * virtual, so the check does not wait.
  */
 export async function checkOwnServer(
   protocol: string,

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-// Speaks just enough of GTP, on boards up to 9x9: it plays A1, B1, C1, … and has no opinion of anything.
-// node fake-engine.ts [FILE: where it writes its process id] [stubborn: it heeds neither quit nor SIGTERM]
+// An engine with a minimum of GTP, for boards up to 9x9. It plays A1, B1, C1, …
+// node fake-engine.ts [FILE] [stubborn]
+// FILE: it creates the file FILE.PID, with its process id. stubborn: it ignores quit and SIGTERM.
 
 const [file, stubborn] = process.argv.slice(2);
 if (file !== undefined) writeFileSync(`${file}.${process.pid}`, '');
@@ -20,8 +21,8 @@ createInterface({ input: process.stdin })
     const tooLarge = command === 'boardsize' && Number(argument) > COLUMNS.length;
     if (command === 'clear_board') moves = 0;
     const answers: Readonly<Record<string, string>> = { protocol_version: '2', name: 'fake' };
-    const said = command === 'genmove' ? `${COLUMNS[moves++]}1` : (answers[command] ?? '');
-    process.stdout.write(tooLarge ? `?${id} unacceptable size\n\n` : `=${id} ${said}\n\n`);
+    const answer = command === 'genmove' ? `${COLUMNS[moves++]}1` : (answers[command] ?? '');
+    process.stdout.write(tooLarge ? `?${id} unacceptable size\n\n` : `=${id} ${answer}\n\n`);
     if (command === 'quit' && stubborn === undefined) process.exit();
   })
   .on('close', () => stubborn ?? process.exit());

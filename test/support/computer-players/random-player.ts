@@ -7,20 +7,20 @@ import { legalityCheck, scriptedPlayer } from './scripted-player.ts';
 
 const ATTEMPTS = 12;
 
-/** A computer player that plays anywhere, passes when it finds nothing, and is wrong, gives up or breaks down at times. */
+/** A computer player with random moves. At times it plays an illegal move, resigns, or reports that its engine has failed. */
 export const randomPlayer = (name: string, randomInt: RandomInt): ComputerPlayer =>
   scriptedPlayer(name, (situation) => choose(situation, randomInt));
 
 function choose(situation: Situation, randomInt: RandomInt): Result<EngineChoice> {
   const { size, moves } = situation;
-  const mood = randomInt(500);
-  if (mood === 0) return problem('the engine is gone');
-  if (mood === 1) return ok({ kind: 'resign' });
+  const choice = randomInt(500);
+  if (choice === 0) return problem('the engine is gone');
+  if (choice === 1) return ok({ kind: 'resign' });
   const isLegal = legalityCheck(situation);
   const tired = moves.length > size * size && randomInt(3) === 0;
   for (let attempt = 0; attempt < ATTEMPTS && !tired; attempt++) {
     const point = pointAt(square(size), randomInt(size), randomInt(size));
-    if (point !== undefined && (mood === 2 || isLegal(point))) return ok({ kind: 'play', point });
+    if (point !== undefined && (choice === 2 || isLegal(point))) return ok({ kind: 'play', point });
   }
   return ok({ kind: 'pass' });
 }

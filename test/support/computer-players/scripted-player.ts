@@ -8,7 +8,7 @@ import { COMPUTER_RULESET, type ComputerPlayer } from '../../../src/server/compu
 
 type Choose = (situation: Situation) => Result<EngineChoice> | Promise<Result<EngineChoice>>;
 
-/** A computer player that chooses as it is told, on boards of any size and by any rule. */
+/** A computer player whose moves the function `choose` chooses, for all board sizes and rules. */
 export function scriptedPlayer(name: string, choose: Choose): ComputerPlayer {
   const sizes = (least: number, most: number): number[] =>
     Array.from({ length: most - least + 1 }, (_, index) => least + index);
@@ -24,7 +24,7 @@ export function scriptedPlayer(name: string, choose: Choose): ComputerPlayer {
   };
 }
 
-/** Takes the first legal point from the top left, row by row, and answers a pass by a pass. */
+/** A computer player that plays the first legal point, row by row from the top left, and answers a pass with a pass. */
 export const firstPointPlayer = (name: string): ComputerPlayer =>
   scriptedPlayer(name, (situation) => ok(firstPoint(situation)));
 
@@ -39,7 +39,7 @@ function firstPoint(situation: Situation): EngineChoice {
   return { kind: 'pass' };
 }
 
-/** What may be played. */
+/** Returns a function that tells whether a point is legal in the situation. */
 export const legalityCheck = (situation: Situation): ((point: Point) => boolean) =>
   situation.game === 'go' ? goLegalityCheck(situation) : gomokuLegalityCheck(situation);
 

@@ -7,7 +7,7 @@ export interface TestServer {
   reception(listener: string): AcceptConnection;
 }
 
-/** Somebody who speaks nu6 by hand. */
+/** A client of nu6 that sends given lines. */
 export class TextClient {
   readonly #server: TestServer;
   readonly #connection: Connection;
@@ -22,20 +22,20 @@ export class TextClient {
   }
 
   static async enter(world: TestServer, name: string, address: string): Promise<TextClient> {
-    const visitor = new TextClient(world, address);
-    await visitor.send(`CORE.HELLO~${name}`);
-    return visitor;
+    const client = new TextClient(world, address);
+    await client.send(`CORE.HELLO~${name}`);
+    return client;
   }
 
-  /** Enters, wishes for a game, and has waited for long enough. */
+  /** Enters, seeks a game, and waits until a computer player may take the seek. */
   static async enterAndSeek(world: TestServer, name: string, address = '127.0.0.1', size = 9): Promise<TextClient> {
-    const visitor = await TextClient.enter(world, name, address);
-    await visitor.send(`CORE.NEWGAME~${size}`);
+    const client = await TextClient.enter(world, name, address);
+    await client.send(`CORE.NEWGAME~${size}`);
     await world.clock.advance(10_000);
-    return visitor;
+    return client;
   }
 
-  /** Says these lines one after the other, each with all that follows from it. */
+  /** Sends the lines one by one. Before the next line, all effects of the line before are delivered. */
   async send(...lines: readonly string[]): Promise<void> {
     for (const line of lines) {
       this.#connection.receive(Buffer.from(`${line}\n`));
@@ -43,7 +43,7 @@ export class TextClient {
     }
   }
 
-  /** Every line since the last look. */
+  /** Returns the lines that the server has sent since the last call. */
   takeLines(): string[] {
     const lines = this.#received.split('\n').slice(0, -1);
     this.#received = '';

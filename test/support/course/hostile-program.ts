@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** A student's program with one fault: `node hostile-program.ts FAULT PORT`. */
-const [, , fault = '', written = ''] = process.argv;
-const port = Number(written);
+const [, , fault = '', portText = ''] = process.argv;
+const port = Number(portText);
 
 /** A server; the callback gets each connection. */
 function serve(answer: (socket: Socket) => void): void {
@@ -15,8 +15,7 @@ function serve(answer: (socket: Socket) => void): void {
 }
 
 /**
- * The TCP ports on which this check and the programs that it examines listen. Not those of other programs of this machine: other tests run
- * beside this one.
+ * The TCP ports on which this check and its programs listen. Ports of other programs are left out, because other tests run at the same time.
  */
 function portsOfThisCheck(): number[] {
   const check = checkOf(process.ppid);
@@ -61,8 +60,8 @@ function openFiles(pid: string): string[] {
 function portsOf(name: string): number[] {
   return readdirSync('/proc').flatMap((pid) => {
     try {
-      const [own, written] = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').slice(2);
-      return own === name ? Number(written) : [];
+      const [ownFault, portText] = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').slice(2);
+      return ownFault === name ? Number(portText) : [];
     } catch {
       return [];
     }
@@ -104,9 +103,9 @@ export const FAULTS: Readonly<Record<string, () => void>> = {
       socket.once('data', flood);
     }),
   'uses-memory': () => {
-    const kept: Buffer[] = [];
-    // At most 1.5 GiB, so that a test that fails does not take the machine with it.
-    setInterval(() => kept.length < 24 && kept.push(Buffer.alloc(64 << 20, 1)), 20);
+    const blocks: Buffer[] = [];
+    // At most 1.5 GiB, so that a failing test does not use up the machine's memory.
+    setInterval(() => blocks.length < 24 && blocks.push(Buffer.alloc(64 << 20, 1)), 20);
   },
   'starts-processes': () => {
     // At most 100, and each ends by itself.
@@ -120,7 +119,7 @@ export const FAULTS: Readonly<Record<string, () => void>> = {
     const { pid } = spawn(process.execPath, ['-e', script], { detached: true, stdio: 'ignore' });
     process.stdout.write(`left ${pid}\n`, () => process.exit(0));
   },
-  // It greets as the document demands, so that clauses are reached, and breaks them.
+  // It greets correctly, so that the check reaches the clauses, and then breaks them.
   lies: () =>
     serve((socket) => {
       socket.once('data', () => {
@@ -164,7 +163,7 @@ export const FAULTS: Readonly<Record<string, () => void>> = {
     socket.on('drain', () => setImmediate(flood));
     flood();
   },
-  // What the check tolerates and answers. It reads no answer.
+  // Messages that the check tolerates and answers. The program reads no answer.
   'client-floods-tolerated': () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
@@ -175,7 +174,7 @@ export const FAULTS: Readonly<Record<string, () => void>> = {
 };
 
 if (import.meta.main) {
-  // A test that fails leaves no process.
+  // Ends the process even if the test fails.
   setTimeout(() => process.exit(9), 120_000);
   FAULTS[fault]?.();
 }

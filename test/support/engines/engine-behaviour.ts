@@ -1,23 +1,23 @@
 import { existsSync, writeFileSync } from 'node:fs';
 
-/** What a test wants of an engine: `move=crash`, `ending=cr`, `stubborn`. */
+/** The command-line options of a scripted engine, such as `move=crash`, `ending=cr` or `stubborn`. */
 export class EngineBehaviour {
   readonly #options: ReadonlyMap<string, string>;
-  /** `first=FILE`: whatever is wrong is so in the first life only, and FILE is the sign of the second. */
-  readonly isFirstLife: boolean;
+  /** With `first=FILE`, the engine misbehaves only in its first run. FILE exists from then on. */
+  readonly isFirstRun: boolean;
 
-  constructor(words: readonly string[]) {
-    this.#options = new Map(words.map((word) => [word.split('=')[0] ?? '', word.split('=')[1] ?? '']));
-    const sign = this.#options.get('first');
-    this.isFirstLife = sign === undefined || !existsSync(sign);
-    if (sign !== undefined) writeFileSync(sign, '');
+  constructor(options: readonly string[]) {
+    this.#options = new Map(options.map((option) => [option.split('=')[0] ?? '', option.split('=')[1] ?? '']));
+    const marker = this.#options.get('first');
+    this.isFirstRun = marker === undefined || !existsSync(marker);
+    if (marker !== undefined) writeFileSync(marker, '');
   }
 
   has(name: string): boolean {
     return this.#options.has(name);
   }
 
-  /** The values of a wish, separated by `+`. */
+  /** The values of an option, separated by `+`. */
   list(name: string): string[] {
     const text = this.#options.get(name) ?? '';
     return text === '' ? [] : text.split('+');
@@ -28,7 +28,7 @@ export class EngineBehaviour {
   }
 }
 
-/** Misbehaves instead of moving; `false` for what is a move. */
+/** Starts to misbehave. Returns false if `how` is a move. */
 export function startMisbehaving(how: string): boolean {
   switch (how) {
     case 'crash':
@@ -37,8 +37,8 @@ export function startMisbehaving(how: string): boolean {
     case 'hang':
       return true;
     case 'flood': {
-      const pour = () => process.stdout.write('spam '.repeat(20_000), pour);
-      pour();
+      const flood = () => process.stdout.write('spam '.repeat(20_000), flood);
+      flood();
       return true;
     }
     default:
@@ -46,18 +46,18 @@ export function startMisbehaving(how: string): boolean {
   }
 }
 
-/** Hears lines for ever. Every line is told on standard error as well, for the test to read. */
-export function readLines(wishes: EngineBehaviour, hear: (line: string) => void): void {
-  if (wishes.has('stubborn')) process.on('SIGTERM', () => process.stderr.write('never\n'));
+/** Calls `onLine` for each input line. Each line is also written to standard error, where the test can read it. */
+export function readLines(options: EngineBehaviour, onLine: (line: string) => void): void {
+  if (options.has('stubborn')) process.on('SIGTERM', () => process.stderr.write('never\n'));
   // Keeps the process alive when its input ends.
-  if (wishes.has('stubborn')) setInterval(() => {}, 60_000);
+  if (options.has('stubborn')) setInterval(() => {}, 60_000);
   let rest = '';
   process.stdin.setEncoding('utf8').on('data', (piece: string) => {
     const lines = (rest + piece).split(/\r?\n/);
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      process.stderr.write(`heard ${line}\n`);
-      hear(line);
+      process.stderr.write(`received ${line}\n`);
+      onLine(line);
     }
   });
 }

@@ -1,5 +1,5 @@
 import { startProcess } from '../../../src/engines/engine-process.ts';
 
-/** Runs an engine and ends at the first line without a word to it. */
+/** Runs an engine. Exits at the first input line without stopping the engine. */
 await startProcess(process.argv.slice(2).join(' '), () => {});
 process.stdin.once('data', () => process.exit());

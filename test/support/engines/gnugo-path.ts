@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** GNU Go, where it is installed: on the path, or where Debian puts games. */
+/** The path of GNU Go: in a folder of PATH, or in Debian's folder for games. Undefined if it is not installed. */
 export function gnugoPath(): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/games', '/usr/local/bin'];
   return folders.map((folder) => join(folder, 'gnugo')).find(isProgram);

@@ -14,7 +14,7 @@ export function readDiagram(text: string): ParsedDiagram {
 export const pointsOf = ({ size }: ParsedDiagram): Point[] =>
   Array.from({ length: size.width * size.height }, (_, index) => index as Point);
 
-/** The one point with that letter. */
+/** The point with the letter, which must stand in the diagram once. */
 export function markedPoint(diagram: ParsedDiagram, letter: string): Point {
   const [point, ...others] = diagram.marks.get(letter) ?? [];
   if (point === undefined || others.length > 0) throw new Error(`${letter} must stand in the diagram once`);
@@ -35,7 +35,7 @@ export function playoutBoardOf(diagram: ParsedDiagram): PlayoutBoard {
   return field;
 }
 
-/** White's stone on the left is dead, but counts as long as it stands: 11 to white, 9 to black; without it 10 and 15. */
+/** White's stone on the left is dead. With it, white has 11 points and black 9; without it, 10 and 15. */
 export const DEAD_STONE = `
   . . X O .
   . O X O O

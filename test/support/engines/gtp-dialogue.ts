@@ -4,7 +4,7 @@ import { GtpEngine } from '../../../src/engines/gtp/gtp-engine.ts';
 import { ScriptedProgram } from './scripted-program.ts';
 import { vertex } from './situations.ts';
 
-/** Greetings of a program that has the basic commands and those. */
+/** The start of a dialogue with a program that has the basic commands and `more`. */
 export const greeting = (...more: readonly string[]): string => `
   > 1 list_commands
   < =1 protocol_version
@@ -31,14 +31,14 @@ export const BOARD_OF_9 = `
   > 7 komi 0
   < =7 |`;
 
-interface Played {
+interface DialogueResult {
   readonly name: string;
   readonly log: readonly string[];
   readonly choices: readonly (EngineChoice | string)[];
 }
 
-/** An engine that speaks with a script is asked for each situation in turn; the script has to be finished by then. */
-export async function runGtpDialogue(dialogue: string, ...situations: readonly GoSituation[]): Promise<Played> {
+/** Asks an engine for a move in each situation, while its program follows the dialogue. The dialogue must then be complete. */
+export async function runGtpDialogue(dialogue: string, ...situations: readonly GoSituation[]): Promise<DialogueResult> {
   const program = new ScriptedProgram(dialogue);
   const log: string[] = [];
   const engine = await GtpEngine.open(program, (line) => log.push(line), ENGINE_TIMEOUTS);

@@ -1,19 +1,19 @@
 import { EngineBehaviour, readLines, startMisbehaving } from './engine-behaviour.ts';
 
 /**
- * An engine that answers as it is told: `move=D4+pass+crash` are its answers to genmove, one after the other, and the
- * last for ever; `crash`, `hang` and `flood` are not answered. `ending=cr`, `stubborn`, `first=FILE`: see `EngineBehaviour`.
+ * A GTP engine with given answers. `move=D4+pass+crash`: its answers to genmove in order; it repeats the last one. `crash`, `hang` and `flood`
+ * are misbehaviours instead of answers. `ending=cr`, `stubborn`, `first=FILE`: see `EngineBehaviour`. `later=…`: the answers after the first run.
  */
-const wishes = new EngineBehaviour(process.argv.slice(2));
-const moves = wishes.isFirstLife ? wishes.list('move') : wishes.list('later');
+const options = new EngineBehaviour(process.argv.slice(2));
+const moves = options.isFirstRun ? options.list('move') : options.list('later');
 
 function answer(sign: string, text: string): void {
-  process.stdout.write(`${sign} ${text}${wishes.lineEnd}${wishes.lineEnd}`);
+  process.stdout.write(`${sign} ${text}${options.lineEnd}${options.lineEnd}`);
 }
 
-readLines(wishes, (line) => {
+readLines(options, (line) => {
   const [id = '', command = ''] = line.split(' ');
-  if (command === 'quit' && wishes.has('stubborn')) return;
+  if (command === 'quit' && options.has('stubborn')) return;
   if (command === 'genmove') {
     const move = (moves.length > 1 ? moves.shift() : moves[0]) ?? 'pass';
     if (!startMisbehaving(move)) answer(`=${id}`, move);

@@ -3,14 +3,14 @@ import type { LineBasedProgram } from '../../../src/engines/line-based-program.t
 import { ok, problem, type Result } from '../../../src/result.ts';
 
 /**
- * A program that keeps to a dialogue, and insists that the other side does so too. One line each:
+ * A fake program that follows a dialogue, and asserts that the engine code does too. One step per line:
  *
- *     > what is said to the program
- *     < what it says, read when an answer is waited for; `|` begins another line, at the end an empty one
- *     ~ what it says unasked, before it is spoken to next
- *     silent            the patience of the reader comes to its end
- *     after N ms        time passes before the next line; where the patience ends before that, the rest passes later
- *     gone              the program ends
+ *     > TEXT            a line to the program
+ *     < TEXT            a line of the program, read when the engine code waits for an answer. `|` separates lines; at the end it adds an empty one
+ *     ~ TEXT            a line of the program that it sends unasked, before the next line to it
+ *     silent            the program does not answer before the deadline
+ *     after N ms        time passes before the next line. After a deadline, the remaining time passes later
+ *     gone              the program exits
  *     # a comment
  */
 export class ScriptedProgram implements LineBasedProgram {
@@ -20,13 +20,13 @@ export class ScriptedProgram implements LineBasedProgram {
 
   constructor(dialogue: string) {
     const lines = dialogue.split('\n').map((line) => line.trim());
-    const said = lines.filter((line) => line !== '' && !line.startsWith('#'));
-    this.#steps = said.flatMap((line) =>
+    const steps = lines.filter((line) => line !== '' && !line.startsWith('#'));
+    this.#steps = steps.flatMap((line) =>
       line.split('|').map((part, index) => (index === 0 ? part.trim() : `< ${part}`)),
     );
   }
 
-  /** Only steps of the dialogue let time pass. */
+  /** The time in milliseconds. Only steps of the dialogue advance it. */
   now(): number {
     return this.#now;
   }
@@ -50,14 +50,14 @@ export class ScriptedProgram implements LineBasedProgram {
       return Promise.resolve(problem('script does not answer'));
     }
     if (step === 'gone') return Promise.resolve(problem('script ended with exit code 1'));
-    assert.equal(step[0], '<', `a line of the program is waited for, and there comes ${step}`);
+    assert.equal(step[0], '<', `the engine waits for a line of the program, but the next step is: ${step}`);
     return Promise.resolve(ok(step.slice(2)));
   }
 
   unread(): string[] {
-    const said: string[] = [];
-    while (this.#steps[0]?.startsWith('~')) said.push(this.#steps.shift()!.slice(2));
-    return said;
+    const unread: string[] = [];
+    while (this.#steps[0]?.startsWith('~')) unread.push(this.#steps.shift()!.slice(2));
+    return unread;
   }
 
   stop(farewell: string): Promise<void> {
@@ -65,7 +65,7 @@ export class ScriptedProgram implements LineBasedProgram {
     return Promise.resolve();
   }
 
-  /** Everything has been said, except what came too late. */
+  /** Asserts that the dialogue is complete. A remaining `after` step is allowed. */
   finish(): void {
     if (this.#steps[0]?.startsWith('after ')) this.#steps.shift();
     assert.deepEqual(this.#steps, []);

@@ -7,7 +7,7 @@ import type { GomokuRule } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { parseVertex } from '../../../src/rules/vertex.ts';
 
-/** What may be said of a situation; the rest is plain. */
+/** Properties of a situation that have a default. */
 export interface SituationOptions {
   readonly setup?: readonly Stone[];
   readonly time?: EngineTimeLimits;
@@ -26,14 +26,14 @@ export function vertex(size: number, name: string): Point {
   return point;
 }
 
-/** A game of Go as its turns, black's first: `D4 pass C3`. */
+/** A Go situation from its moves, black's first: `D4 pass C3`. */
 export function goGame(size: number, turns: string, details: SituationOptions = {}): GoSituation {
   const played = alternatingMoves(turns, (word) => (word === 'pass' ? undefined : vertex(size, word)));
   const { setup = [], color = nextColor(played), komi = 0, rulesets = [POSITIONAL] } = details;
   return { game: 'go', size, color, setup, moves: played, rulesets, komi, ...limits(details) };
 }
 
-/** A game of Gomoku as its stones, black's first: `7,7 8,8`. */
+/** A Gomoku situation from its stones, black's first: `7,7 8,8`. */
 export function gomokuGame(size: number, turns: string, details: SituationOptions = {}): GomokuSituation {
   const played = alternatingMoves(turns, (word) => {
     const [x = -1, y = -1] = word.split(',').map(Number);

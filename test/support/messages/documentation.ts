@@ -12,7 +12,7 @@ export const TABLES: ReadonlyMap<string, Tables> = new Map(all.filter(([, tables
 
 export const pageOf = (protocol: string): URL => new URL(`../../../docs/protocols/${protocol}.md`, import.meta.url);
 
-/** The page of a protocol with fresh tables between its markers, `<!-- messages: client -->` and `<!-- end -->`. */
+/** The page of a protocol with newly generated tables between its markers, `<!-- messages: client -->` and `<!-- end -->`. */
 export function generatePage(protocol: string, tables: Tables): string {
   const page = readFileSync(pageOf(protocol), 'utf8');
   return Object.entries(tables).reduce((text, [name, { rows }]) => {

@@ -10,38 +10,38 @@ import { Nu6Client } from '../clients/nu6.ts';
 import { RemasteredClient } from '../clients/remastered.ts';
 import { WebClient } from '../clients/web.ts';
 
-/** How a game of these tests ends; `score` is by two passes, and `time` is told as resigning by most protocols. */
+/** How a game of these tests ends. `score`: after two passes. `time`: most protocols report it as a resignation. */
 export interface ExpectedEnding {
   readonly reason: 'score' | 'resigned' | 'left' | 'time';
   readonly winner: Color | 'nobody';
-  /** The area as it stands, komi included. */
+  /** The areas on the board, komi included. */
   readonly score: Score;
-  /** Left because of an illegal move, which nedap describes so. */
+  /** The text with which nedap reports that a player left because of an illegal move. */
   readonly kickedFor?: string;
 }
 
-/** One kind of client of Go on 9x9. */
+/** A kind of Go client, for games on 9x9. */
 export interface ClientKind {
   readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'cgos' | 'igs' | 'web';
   readonly listener: string;
   client(name: string): GoClient;
-  /** What its name is to other protocols; `undefined` where it has none. */
+  /** Whether its clients have names. */
   readonly hasName: boolean;
-  /** White's points, where no player sets them; absent: none. `always`: its seeks ask for them as a value. */
+  /** The komi if no player sets one; absent: 0. `always`: its seeks contain the komi as a value. */
   readonly komi?: { readonly points: number; readonly always?: true };
-  /** What the name `guest-1` is to it, if not that. */
+  /** The form in which it receives the name `guest-1`, if another. */
   readonly guestName?: string;
-  /** An illegal move costs it the game. */
+  /** Whether an illegal move loses the game. */
   readonly losesByIllegalMove?: true;
-  /** The clock of an absent player runs. */
+  /** Whether the clock of an absent player runs. */
   readonly clockRunsWhileAbsent?: true;
-  /** It can propose and answer. */
+  /** Whether it has offers, such as a take-back, and answers to them. */
   readonly hasProposals?: true;
-  /** Its goodbye is resigning. */
+  /** Whether its goodbye resigns the game. */
   readonly leavesByResigning?: true;
-  /** Its seeks are for people, unless they ask for the computer. */
+  /** Whether its seeks exclude computer players, unless they ask for one. */
   readonly excludesComputers?: true;
-  /** How it is told an end, by the table in docs/protocols/README.md; `loser`: it has lost by its own doing. */
+  /** The text of an end, by the table in docs/protocols/README.md. `loser`: the client has resigned, left, or run out of time itself. */
   formatEnding(end: ExpectedEnding, color: Color, loser: boolean): string;
 }
 
@@ -51,7 +51,7 @@ const points = ({ black, white }: Score, decimals: boolean): string =>
 function nedapEnd({ reason, winner, score, kickedFor }: ExpectedEnding, dialect: Dialect): string {
   const whole = { black: winner === 'black' ? 81 : 0, white: winner === 'white' ? 81 : 0 };
   const unknown = dialect === 'documented' ? whole : { black: -1, white: -1 };
-  // The later dialect has whole numbers: half a point of white's moves away from black's.
+  // The later dialect has whole numbers: white's points are rounded away from black's points.
   const white = winner === 'black' ? Math.floor(score.white) : Math.ceil(score.white);
   const counted = dialect === 'documented' ? score : { ...score, white };
   const end = `END ${points(reason === 'score' ? counted : unknown, dialect === 'documented')}`;

@@ -7,18 +7,18 @@ import type {
 } from '../../../src/protocols/client-session-types.ts';
 import { coordinates, type Point, square } from '../../../src/rules/point.ts';
 
-/** A point as these tests write it: column and row from 0, `2,3`. */
+/** A point as `COLUMN,ROW`, both from 0, such as `2,3`. */
 const formatPoint = (point: Point, size: number): string => Object.values(coordinates(square(size), point)).join(',');
 
 const formatStones = (setup: readonly Stone[], size: number): string =>
   setup.map(({ color, point }) => ` ${color} ${formatPoint(point, size)}`).join('');
 
 function formatGameBegun({ color, opponent, size, setup, continues, ...rest }: GameBegunEvent): string {
-  const against = opponent === undefined ? '' : ` against ${opponent}`;
+  const opponentText = opponent === undefined ? '' : ` against ${opponent}`;
   const rules =
     rest.game === 'go' ? `ko ${rest.ruleset.ko} suicide ${rest.ruleset.suicide} komi ${rest.komi}` : rest.rule;
   const board = setup.length === 0 ? '' : `, on the board:${formatStones(setup, size)}`;
-  return `begun ${color} on ${size}${against}, ${rules}${board}${continues ? ', continues' : ''}`;
+  return `begun ${color} on ${size}${opponentText}, ${rules}${board}${continues ? ', continues' : ''}`;
 }
 
 function formatGameEnded({ winner, how, score, words }: GameEndedEvent): string {
@@ -26,7 +26,7 @@ function formatGameEnded({ winner, how, score, words }: GameEndedEvent): string 
   return `ended ${winner ?? '?'}${how === undefined ? '' : ` ${how}`}${points}: ${words}`;
 }
 
-/** One piece of news in a line. `size`: the lines of the board that points are on. */
+/** One event as a line of text. `size`: the board size. */
 export function formatClientEvent(news: ClientEvent, size: number): string {
   switch (news.kind) {
     case 'entered':
@@ -68,8 +68,8 @@ export function formatClientEvent(news: ClientEvent, size: number): string {
 }
 
 /**
- * An intent from a line: `enter NAME`, `seek [SIZE] [OPPONENT]`, `play 2,3`, `mark 2,3`, `accept marks`, `chat TEXT`, `chat to NAME: TEXT`, and those
- * of one word. `size`: the lines of the board that points are on.
+ * Parses an intent: `enter NAME`, `seek [SIZE] [OPPONENT]`, `play 2,3`, `mark 2,3`, `accept marks`, `chat TEXT`, `chat to NAME: TEXT`, or an
+ * intent of one word. `size`: the board size.
  */
 export function parseIntent(line: string, size: number): Intent {
   const [, kind = '', rest = ''] = /^(\S+) ?(.*)$/su.exec(line) ?? [];
@@ -99,6 +99,6 @@ export function parseIntent(line: string, size: number): Intent {
     case 'leave':
       return { kind };
     default:
-      throw new Error(`no intent: ${line}`);
+      throw new Error(`not an intent: ${line}`);
   }
 }

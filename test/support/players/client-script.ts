@@ -7,14 +7,14 @@ import type {
 } from '../../../src/protocols/client-session-types.ts';
 import { formatClientEvent, parseIntent } from './client-event-text.ts';
 
-/** Opens a player with these settings: `name=anne&size=9`. */
+/** Returns a function that opens a client session with these settings, such as `name=anne&size=9`. */
 export function sessionOpener(protocol: ClientHalf, settings = ''): OpenClientSession {
   const open = protocol.configure(Object.fromEntries(new URLSearchParams(settings)));
   assert(open.ok, open.ok ? '' : open.problem);
   return open.value;
 }
 
-/** What there is to say, and what a line of a script means as bytes: lines of text, if nothing else is named. */
+/** Converts messages in a script from and to bytes. */
 interface MessageCodec {
   readonly encode: (decode: string) => Uint8Array;
   readonly words: (bytes: Uint8Array) => string[];
@@ -28,45 +28,45 @@ export const LINE_CODEC: MessageCodec = {
 interface ScriptOptions {
   readonly size?: number;
   readonly codec?: MessageCodec;
-  /** So many bytes reach the session at a time; all that arrives together, if there is none. */
+  /** The number of bytes that the session receives at a time; by default all bytes that arrive together. */
   readonly packet?: number;
-  /** The session whose connection was lost. */
+  /** The earlier session, whose connection was lost. */
   readonly before?: ClientSession;
 }
 
 /**
- * A dialogue, line by line; what is expected after each line is everything that there is.
+ * Runs a dialogue with a client session, one statement per line. After each input, the dialogue lists all expected outputs.
  *
- *     opens                   the connection stands (said by itself in the beginning)
- *     server: CORE.HELLO      the server says so; a further `server:` line at once after it arrives together with it
- *     want: play 2,3          the words of `intentIn`
- *     100 ms                  the clock goes on, and the session is called when it is due
- *     hangs up                the server does
- *     client: CORE.PASS       what the session must say …
- *     news: waiting           … and tell, in the words of `inWords`; `…` at its end stands for anything
- *     closes                  … and whether it hangs up
+ *     opens                   input: the connection is open (implied at the start of the dialogue)
+ *     server: CORE.HELLO      input: a message of the server. A `server:` line directly after it arrives together with it
+ *     want: play 2,3          input: an intent of the player, as `parseIntent` reads it
+ *     100 ms                  input: time passes, and the session's deadlines are called
+ *     hangs up                input: the server closes the connection
+ *     client: CORE.PASS       output: the session sends a message
+ *     news: waiting           output: the session reports an event, as `formatClientEvent` writes it. A `…` at the end matches any text
+ *     closes                  output: the session closes the connection
  *
- * Empty lines and those that begin with `#` are for people. Gives back the session, for whoever comes after it.
+ * Empty lines and lines that begin with `#` are ignored. Returns the session, so that another session can continue it.
  */
 export function runScript(open: OpenClientSession, script: string, options: ScriptOptions = {}): ClientSession {
-  const player = new ScriptRunner(open(options.before), options);
+  const runner = new ScriptRunner(open(options.before), options);
   let stimulus = 'opens';
   let expected: string[] = [];
   const lines = script.split('\n').map((line) => line.trim());
-  const play = (): void => player.check(stimulus, player.apply(stimulus), expected);
+  const runStatement = (): void => runner.check(stimulus, runner.apply(stimulus), expected);
   for (const line of lines.filter((each) => each !== '' && each !== 'opens' && !each.startsWith('#'))) {
     if (/^(?:client: |news: |closes$)/.test(line)) {
       expected.push(line);
     } else if (line.startsWith('server:') && stimulus.startsWith('server:') && expected.length === 0) {
       stimulus += `\n${line}`;
     } else {
-      play();
+      runStatement();
       stimulus = line;
       expected = [];
     }
   }
-  play();
-  return player.session;
+  runStatement();
+  return runner.session;
 }
 
 class ScriptRunner {
@@ -95,7 +95,7 @@ class ScriptRunner {
       return this.#receive(Buffer.concat(bytes));
     }
     const [, milliseconds] = /^(\d+) ms$/.exec(stimulus) ?? [];
-    assert(milliseconds !== undefined, `no line of a script: ${stimulus}`);
+    assert(milliseconds !== undefined, `not a statement: ${stimulus}`);
     return this.#advance(Number(milliseconds));
   }
 
@@ -108,14 +108,14 @@ class ScriptRunner {
     assert.deepEqual(shown, expected, `after “${stimulus}”`);
   }
 
-  /** What is said stands before what is told, however many packets it takes. */
+  /** Returns the messages before the news, for any number of packets. */
   #receive(bytes: Uint8Array): string[] {
     const all: string[] = [];
     for (let start = 0; start < bytes.length; start += this.#packet) {
       all.push(...this.#outcome(this.session.receive(bytes.subarray(start, start + this.#packet), this.#now)));
     }
-    const isSaid = (line: string): boolean => line.startsWith('client: ');
-    return [...all.filter(isSaid), ...all.filter((line) => !isSaid(line))];
+    const isMessage = (line: string): boolean => line.startsWith('client: ');
+    return [...all.filter(isMessage), ...all.filter((line) => !isMessage(line))];
   }
 
   #advance(milliseconds: number): string[] {
@@ -131,15 +131,15 @@ class ScriptRunner {
     return all;
   }
 
-  /** `closes` once, when it does. */
+  /** The output as lines, with `closes` only once. */
   #outcome({ send, news, close }: ClientSessionOutput): string[] {
-    const said = this.#wire.words(Buffer.concat(send)).map((words) => `client: ${words}`);
-    const told = news.map((each) => {
+    const messages = this.#wire.words(Buffer.concat(send)).map((words) => `client: ${words}`);
+    const events = news.map((each) => {
       if (each.kind === 'begun') this.#size = each.size;
       return `news: ${formatClientEvent(each, this.#size)}`;
     });
     const closes = close && !this.#closed ? ['closes'] : [];
     this.#closed = close;
-    return [...said, ...told, ...closes];
+    return [...messages, ...events, ...closes];
   }
 }

@@ -4,7 +4,7 @@ import { runScript, sessionOpener } from './client-script.ts';
 
 export const RULES = 'ko positional suicide forbidden komi 7';
 
-/** Whole, and byte by byte. */
+/** Runs the dialogue twice, with whole messages and byte by byte. Returns the last session. */
 export function runDialogue(script: string, settings = 'name=alice', before?: ClientSession): ClientSession {
   const options = before === undefined ? {} : { before };
   runScript(sessionOpener(daigoClient, settings), script, { ...options, packet: 1 });

@@ -14,16 +14,16 @@ import { formatClientEvent, parseIntent } from './client-event-text.ts';
 interface PlayerFixtureOptions {
   readonly server: InMemoryServer;
   readonly protocol: ClientHalf;
-  /** Of the player: `name=anne&size=9`. */
+  /** The settings of the client session, such as `name=anne&size=9`. */
   readonly settings?: string;
-  /** As a transcript writes it: `plain`, or `daigo?size=9`. */
+  /** In the form of transcripts, such as `plain` or `daigo?size=9`. */
   readonly listener: string;
   readonly address?: string;
-  /** So many bytes reach the player at a time. */
+  /** The number of bytes that the session receives at a time. */
   readonly packet?: number;
 }
 
-/** One call: what it has said and been told belongs to it alone. */
+/** One connection with its session. */
 interface FixtureConnection {
   readonly session: ClientSession;
   readonly connection: Connection;
@@ -31,13 +31,13 @@ interface FixtureConnection {
   open: boolean;
 }
 
-/** A player session at a whole server in memory: what is wanted goes in, and what is told comes out, as lines. */
+/** A client session that is connected to a whole server in memory. Intents go in and news comes out, as lines of text. */
 export class PlayerFixture {
   readonly #options: PlayerFixtureOptions;
   readonly #open: OpenClientSession;
   #current: FixtureConnection | undefined;
   #news: string[] = [];
-  /** Of the game that it sits at or sat at last. */
+  /** The board size of its running or last game. */
   #size = 19;
 
   constructor(options: PlayerFixtureOptions) {
@@ -48,28 +48,28 @@ export class PlayerFixture {
     this.#open = open.value;
   }
 
-  /** Calls the server, once more if it has done so before: then the new session knows the one before. */
+  /** Connects to the server. After a reconnect, the new session knows the earlier one. Returns the news. */
   async connect(): Promise<string[]> {
     const { server, listener, address = '127.0.0.1' } = this.#options;
     assert(!this.isConnected, 'it is connected');
     const session = this.#open(this.#current?.session);
-    const line: FixtureConnection = {
+    const link: FixtureConnection = {
       session,
       connection: server.reception(listener)(address, {
         id: address,
-        send: (bytes) => server.clock.soon(() => this.#receive(line, bytes)),
-        close: () => server.clock.soon(() => this.#hungUp(line)),
+        send: (bytes) => server.clock.soon(() => this.#receive(link, bytes)),
+        close: () => server.clock.soon(() => this.#hungUp(link)),
         pause: () => {},
       }),
       timer: new DeadlineTimer(
         server.clock,
         () => session.deadline,
-        () => this.#take(line, session.tick(server.clock.now())),
+        () => this.#take(link, session.tick(server.clock.now())),
       ),
       open: true,
     };
-    this.#current = line;
-    this.#take(line, session.open(server.clock.now()));
+    this.#current = link;
+    this.#take(link, session.open(server.clock.now()));
     return await this.takeNews();
   }
 
@@ -77,30 +77,30 @@ export class PlayerFixture {
     return this.#current?.open === true;
   }
 
-  /** Wants something, in the words of `intentIn`; what is told after it. */
-  async want(words: string): Promise<string[]> {
-    const line = this.#current;
-    assert(line !== undefined, 'it has not called yet');
-    this.#take(line, line.session.want(parseIntent(words, this.#size), this.#now));
+  /** Gives the session an intent, as `parseIntent` reads it. Returns the news after it. */
+  async want(text: string): Promise<string[]> {
+    const link = this.#current;
+    assert(link !== undefined, 'it has not connected yet');
+    this.#take(link, link.session.want(parseIntent(text, this.#size), this.#now));
     return await this.takeNews();
   }
 
-  /** What was told since it was asked last, in the words of `inWords`, once everybody has said everything. */
+  /** Delivers all waiting messages, and returns the news since the last call, as `formatClientEvent` writes it. */
   async takeNews(): Promise<string[]> {
     await this.#options.server.clock.settle();
     return this.#news.splice(0);
   }
 
-  /** The connection is lost, and both sides notice. */
+  /** The connection is lost, and both sides notice it. */
   async disconnect(): Promise<string[]> {
-    const line = this.#current;
-    assert(line?.open === true, 'it is not connected');
-    line.connection.lost();
-    this.#hungUp(line);
+    const link = this.#current;
+    assert(link?.open === true, 'it is not connected');
+    link.connection.lost();
+    this.#hungUp(link);
     return await this.takeNews();
   }
 
-  /** The server's process is gone: the player alone notices. */
+  /** The server's process has died: only the client notices it. */
   crash(): void {
     if (this.#current?.open === true) this.#hungUp(this.#current);
   }
@@ -109,30 +109,30 @@ export class PlayerFixture {
     return this.#options.server.clock.now();
   }
 
-  #receive(line: FixtureConnection, bytes: Uint8Array): void {
+  #receive(link: FixtureConnection, bytes: Uint8Array): void {
     const { packet = bytes.length } = this.#options;
-    for (let start = 0; start < bytes.length && line.open; start += packet) {
-      this.#take(line, line.session.receive(bytes.subarray(start, start + packet), this.#now));
+    for (let start = 0; start < bytes.length && link.open; start += packet) {
+      this.#take(link, link.session.receive(bytes.subarray(start, start + packet), this.#now));
     }
   }
 
-  #hungUp(line: FixtureConnection): void {
-    if (!line.open) return;
-    line.open = false;
-    line.timer.stop();
-    this.#take(line, line.session.hungUp(this.#now));
+  #hungUp(link: FixtureConnection): void {
+    if (!link.open) return;
+    link.open = false;
+    link.timer.stop();
+    this.#take(link, link.session.hungUp(this.#now));
   }
 
-  #take(line: FixtureConnection, { send, news, close }: ClientSessionOutput): void {
+  #take(link: FixtureConnection, { send, news, close }: ClientSessionOutput): void {
     for (const each of news) this.#addNews(each);
-    if (!line.open) return;
-    for (const bytes of send) line.connection.receive(bytes);
-    line.timer.adjust();
+    if (!link.open) return;
+    for (const bytes of send) link.connection.receive(bytes);
+    link.timer.adjust();
     if (!close) return;
-    line.open = false;
-    line.timer.stop();
-    // The bytes before are on their way: the server reads them first.
-    line.connection.finish();
+    link.open = false;
+    link.timer.stop();
+    // The server reads the bytes that were sent before the close first.
+    link.connection.finish();
   }
 
   #addNews(news: ClientEvent): void {

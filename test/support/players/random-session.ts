@@ -11,16 +11,16 @@ import type { Color } from '../../../src/rules/color.ts';
 import { parseIntent } from './client-event-text.ts';
 import { LINE_CODEC } from './client-script.ts';
 
-/** What may be said and wanted in a talk, in and out of place. */
+/** The messages and intents of a random conversation. */
 interface Conversation {
   readonly open: OpenClientSession;
-  /** What a server of the protocol says, a line each. */
+  /** Messages of a server of the protocol, one line each. */
   readonly lines: readonly string[];
-  /** In the words of `intentIn`, on a board of 9 lines. */
+  /** Intents as `parseIntent` reads them, on a board of size 9. */
   readonly intents: readonly string[];
-  /** A beginning that leads into a game, as `server: …`, `want: …` and `… ms`. */
+  /** Statements that lead into a game: `server: …`, `want: …` and `… ms`. */
   readonly opening: readonly string[];
-  /** Whether a line is one that a client may say. */
+  /** Whether the protocol allows a client to send the line. */
   readonly isClientMessage: (line: string) => boolean;
 }
 
@@ -31,12 +31,12 @@ type Step =
   | { readonly kind: 'hangs up' };
 
 /**
- * Whatever a server says and whoever plays wants, a session throws nothing, says what is in its protocol alone, and its
- * news make sense: checked with bytes at random, with lines in any order, and with lines in which a byte is another. It
- * is all the same if the bytes come one by one. Some sessions come back from one whose connection was lost.
+ * Checks a client session against random conversations: random bytes, messages in any order, and messages with a changed byte. The session
+ * must not throw, must send only messages of its protocol, and must report consistent news. The result must not depend on how the bytes are
+ * split. Some conversations continue in a second session after the connection was lost.
  */
-export function checkRandomConversations(talk: Conversation): void {
-  const server = fc.constantFrom(...talk.lines).map((line) => LINE_CODEC.encode(line));
+export function checkRandomConversations(conversation: Conversation): void {
+  const server = fc.constantFrom(...conversation.lines).map((line) => LINE_CODEC.encode(line));
   const bytes = fc.oneof(
     { weight: 12, arbitrary: server },
     { weight: 2, arbitrary: fc.tuple(server, fc.nat(), fc.nat(255)).map(withByteReplaced) },
@@ -44,32 +44,34 @@ export function checkRandomConversations(talk: Conversation): void {
   );
   const step: fc.Arbitrary<Step> = fc.oneof(
     { weight: 8, arbitrary: bytes.map((each): Step => ({ kind: 'bytes', bytes: each })) },
-    { weight: 8, arbitrary: fc.constantFrom(...talk.intents).map(intentStep) },
+    { weight: 8, arbitrary: fc.constantFrom(...conversation.intents).map(intentStep) },
     {
       weight: 2,
       arbitrary: fc.constantFrom(50, 100, 1000).map((milliseconds): Step => ({ kind: 'wait', milliseconds })),
     },
     { weight: 1, arbitrary: fc.constant<Step>({ kind: 'hangs up' }) },
   );
-  const opening = fc.nat(talk.opening.length).map((length) => talk.opening.slice(0, length).map(parseStep));
+  const opening = fc
+    .nat(conversation.opening.length)
+    .map((length) => conversation.opening.slice(0, length).map(parseStep));
   const steps = fc.tuple(opening, fc.array(step, { maxLength: 40 })).map(([first, rest]) => [...first, ...rest]);
-  const check = (lives: readonly (readonly Step[])[]): void => {
+  const check = (sessions: readonly (readonly Step[])[]): void => {
     let whole: CheckedSession | undefined;
-    let cut: CheckedSession | undefined;
-    for (const life of lives) {
-      whole = new CheckedSession(talk, talk.open(whole?.session), 1 << 20);
-      cut = new CheckedSession(talk, talk.open(cut?.session), 1);
-      for (const each of life) {
-        whole.apply(each);
-        cut.apply(each);
+    let bytewise: CheckedSession | undefined;
+    for (const sessionSteps of sessions) {
+      whole = new CheckedSession(conversation, conversation.open(whole?.session), 1 << 20);
+      bytewise = new CheckedSession(conversation, conversation.open(bytewise?.session), 1);
+      for (const step of sessionSteps) {
+        whole.apply(step);
+        bytewise.apply(step);
       }
-      assert.deepEqual(cut.transcript, whole.transcript);
+      assert.deepEqual(bytewise.transcript, whole.transcript);
     }
   };
   fc.assert(fc.property(fc.array(steps, { minLength: 1, maxLength: 2 }), check), { numRuns: 400 });
 }
 
-const intentStep = (words: string): Step => ({ kind: 'want', intent: parseIntent(words, 9) });
+const intentStep = (text: string): Step => ({ kind: 'want', intent: parseIntent(text, 9) });
 
 function parseStep(line: string): Step {
   if (line.startsWith('want: ')) return intentStep(line.slice('want: '.length));
@@ -83,10 +85,10 @@ function withByteReplaced([bytes, at, byte]: [Uint8Array, number, number]): Uint
   return copy;
 }
 
-/** Hears everything that a session says and tells, and holds it to its word. */
+/** A session whose output is checked after each step. */
 class CheckedSession {
   readonly session: ClientSession;
-  /** What it says and what it tells: apart, since further bytes may come between the two. */
+  /** Messages and news in separate lists, because their relative order depends on how the bytes are split. */
   readonly transcript = { sent: [] as string[], news: [] as ClientEvent[] };
   readonly #conversation: Conversation;
   readonly #packet: number;
@@ -95,9 +97,9 @@ class CheckedSession {
   #color: Color | 'both' | undefined;
   #isAskedToMove = false;
 
-  /** `packet`: so many bytes arrive at a time. */
-  constructor(talk: Conversation, session: ClientSession, packet: number) {
-    this.#conversation = talk;
+  /** `packet`: the number of bytes that the session receives at a time. */
+  constructor(conversation: Conversation, session: ClientSession, packet: number) {
+    this.#conversation = conversation;
     this.session = session;
     this.#packet = packet;
     this.#checkOutput(session.open(this.#now));
@@ -117,7 +119,7 @@ class CheckedSession {
       case 'wait':
         this.#now += step.milliseconds;
         this.#checkOutput(this.session.tick(this.#now));
-        assert(!((this.session.deadline ?? Infinity) <= this.#now), 'still due after it has rung');
+        assert(!((this.session.deadline ?? Infinity) <= this.#now), 'the deadline has not moved after tick');
         return;
       case 'hangs up':
         this.#checkOutput(this.session.hungUp(this.#now));
@@ -126,10 +128,10 @@ class CheckedSession {
 
   #checkOutput({ send, news, close }: ClientSessionOutput): void {
     if (this.#closed) {
-      assert.deepEqual([send, close], [[], true], 'something is said after the end');
+      assert.deepEqual([send, close], [[], true], 'a message after the end');
       assert(
         news.every(({ kind }) => kind === 'refused'),
-        'something is told after the end',
+        'news after the end',
       );
     }
     for (const line of LINE_CODEC.words(Buffer.concat(send))) {
@@ -138,29 +140,32 @@ class CheckedSession {
     }
     for (const each of news) this.#checkNews(each);
     this.transcript.news.push(...news);
-    if (news.some(({ kind }) => kind === 'broken')) assert(close, 'it is broken, and goes on');
+    if (news.some(({ kind }) => kind === 'broken')) assert(close, 'the conversation is broken but not closed');
     this.#closed = close;
   }
 
   #checkNews(news: ClientEvent): void {
     switch (news.kind) {
       case 'begun':
-        assert(this.#color === undefined, 'a game within a game');
+        assert(this.#color === undefined, 'a new game while a game is running');
         this.#color = news.color;
         this.#isAskedToMove = false;
         return;
       case 'your-turn':
-        assert(this.#color === news.color || this.#color === 'both', 'called in no game, or in another colour');
-        assert(!this.#isAskedToMove, 'called twice for one turn');
+        assert(
+          this.#color === news.color || this.#color === 'both',
+          'your-turn without a game, or for the other colour',
+        );
+        assert(!this.#isAskedToMove, 'your-turn twice for one turn');
         this.#isAskedToMove = true;
         return;
       case 'played':
       case 'passed':
-        assert(this.#color !== undefined, 'a turn, and no game');
+        assert(this.#color !== undefined, 'a move without a game');
         this.#isAskedToMove = false;
         return;
       case 'ended':
-        assert(this.#color !== undefined, 'an end, and no game');
+        assert(this.#color !== undefined, 'an end without a game');
         this.#color = undefined;
     }
   }

@@ -2,11 +2,11 @@ import type { ClientSession } from '../../../src/protocols/client-session-types.
 import { remasteredClient } from '../../../src/protocols/remastered/client-session.ts';
 import { runScript, sessionOpener } from './client-script.ts';
 
-/** The board of `stones`, its first intersections as given. */
+/** The argument of `stones`: a board that begins with `first` and is empty otherwise. */
 export const board = (first = '', lines = 9): string => first.padEnd(lines * lines, 'X');
 export const RULES = 'ko positional suicide allowed komi 0';
 
-/** Whole, and byte by byte. */
+/** Runs the dialogue twice, with whole messages and byte by byte. Returns the last session. */
 export function runDialogue(script: string, settings = '', before?: ClientSession): ClientSession {
   const options = before === undefined ? {} : { before };
   runScript(sessionOpener(remasteredClient, settings), script, { ...options, packet: 1 });
@@ -15,7 +15,7 @@ export function runDialogue(script: string, settings = '', before?: ClientSessio
 
 export const checkDialogue = (script: string, settings?: string): void => void runDialogue(script, settings);
 
-/** As far as `ready`, with nothing on the board. */
+/** The dialogue up to `ready`, with an empty board. */
 export const untilReady = (color: 'black' | 'white' | 'both'): string => `
   opens
   client: go 0.1.0

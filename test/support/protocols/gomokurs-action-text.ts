@@ -15,24 +15,24 @@ const MANAGER_TEXTS = ['info', 'error', 'unknown'] as const;
 const MANAGER_BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const;
 const PLAYER_TEXTS = ['message', 'debug', 'error', 'unknown'] as const;
 
-/** Texts that are longer are shown by their length. */
+/** Longer texts are shown by their length. */
 const MAX_SHOWN = 1000;
 
-/** `TURN 7 8`, `BOARD 7 7 own 8 8 opponent`, `RESULT win`, `raw 0A 00`; several actions with commas between them. */
-export const managerBytes = (words: string, version: Version): Uint8Array =>
-  encodeAll(words, (word, rest) => makeManagerAction(managerAction(word, rest), version));
+/** Encodes actions of a manager: `TURN 7 8`, `BOARD 7 7 own 8 8 opponent`, `RESULT win`, `raw 0A 00`. Commas separate actions. */
+export const managerBytes = (text: string, version: Version): Uint8Array =>
+  encodeAll(text, (word, rest) => makeManagerAction(managerAction(word, rest), version));
 
-/** `VERSION`, `VERSION 0.3.0`, `PLAY 7 8`, `DESCRIPTION name="Pig"`, `raw 0A 00`; several likewise. */
-export const playerBytes = (words: string, version: Version): Uint8Array =>
-  encodeAll(words, (word, rest) => makePlayerAction(playerAction(word, rest, version), version));
+/** Encodes actions of a player: `VERSION`, `VERSION 0.3.0`, `PLAY 7 8`, `DESCRIPTION name="Pig"`, `raw 0A 00`. Commas separate actions. */
+export const playerBytes = (text: string, version: Version): Uint8Array =>
+  encodeAll(text, (word, rest) => makePlayerAction(playerAction(word, rest, version), version));
 
-function encodeAll(words: string, make: (word: string, rest: string) => Uint8Array): Uint8Array {
-  const each = words.split(', ').map((action) => {
+function encodeAll(text: string, make: (word: string, rest: string) => Uint8Array): Uint8Array {
+  const encoded = text.split(', ').map((action) => {
     const [word = ''] = action.split(' ');
     const rest = action.slice(word.length + 1);
     return word === 'raw' ? Buffer.from(rest.replaceAll(' ', ''), 'hex') : make(word.toLowerCase(), rest);
   });
-  return Buffer.concat(each);
+  return Buffer.concat(encoded);
 }
 
 function managerAction(word: string, rest: string): ManagerAction {
@@ -79,7 +79,7 @@ function playerAction(word: string, rest: string, version: Version): PlayerActio
   }
 }
 
-/** One write of a manager, which must be one action. `isReply`: to PROTOCOL VERSION. */
+/** The text of one write of a manager, which must be one action. `isReply`: it answers PROTOCOL VERSION. */
 export function managerText(bytes: Uint8Array, version: Version, isReply = false): string {
   const read = isReply ? parseReply(bytes, version) : parseManagerAction(bytes, version);
   assert.ok(read.kind === 'message' && read.message.kind !== 'malformed');
@@ -103,9 +103,9 @@ export function managerText(bytes: Uint8Array, version: Version, isReply = false
   }
 }
 
-/** One write of a player, which must be one action. */
+/** The text of one write of a player, which must be one action. */
 export function playerText(bytes: Uint8Array, version: Version): string {
-  // UNKNOWN without a payload is whole only once something follows.
+  // UNKNOWN without a payload is complete only when a byte follows.
   const read = parsePlayerAction(Buffer.concat([bytes, Uint8Array.of(0xff)]), version);
   assert.ok(read.kind === 'message' && read.message.kind !== 'malformed');
   assert.equal(read.length, bytes.length, 'one action, one write');

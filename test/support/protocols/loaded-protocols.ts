@@ -3,10 +3,10 @@ import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { loadMessages, loadServers, type Protocol } from '../../../src/protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../../src/protocols/server-session-types.ts';
 
-/** Every protocol as the server speaks it. */
+/** The server's side of all protocols. */
 export const SERVERS = await loadServers(PROTOCOLS);
 
-/** Every protocol as a client speaks it. */
+/** The client's side of all protocols that have one. */
 export const CLIENTS: readonly ClientHalf[] = await Promise.all(
   PROTOCOLS.flatMap(({ client }) => (client === undefined ? [] : [client()])),
 );
@@ -23,10 +23,10 @@ function named<Each extends { readonly name: string }>(all: readonly Each[], nam
   return found;
 }
 
-/** What the server speaks inside a WebSocket. */
+/** The protocol inside WebSockets. */
 export function protocolOverHttp(): { protocol: Protocol; open: OpenServerSession } {
   const protocol = SERVERS.find(({ isOverHttp }) => isOverHttp);
   const open = protocol?.configure({});
-  if (protocol === undefined || !open?.ok) throw new Error('no protocol is spoken over HTTP');
+  if (protocol === undefined || !open?.ok) throw new Error('no protocol uses HTTP');
   return { protocol, open: open.value };
 }

@@ -10,40 +10,39 @@ import type { ServerSession, ServerSessionOutput } from '../../../src/protocols/
 import { pointAt, square } from '../../../src/rules/point.ts';
 
 /**
- * What a client says must lead to the same in one packet and byte by byte. A rival called `rival` meets each of its
- * wishes and answers each of its turns at once: a stone by a pass, a pass by a stone, so that a second pass is the
- * client's own.
+ * Asserts that a client's bytes have the same effects in one packet and byte by byte. A player called `rival` accepts each seek of the
+ * client and answers each move at once: a stone with a pass, and a pass with a stone, so that only the client makes a second pass.
  */
-export function assertSameInAnyPackets(protocol: Protocol, settings: Settings, said: Uint8Array): void {
-  const bytes = [...said].map((byte) => Uint8Array.of(byte));
+export function assertSameInAnyPackets(protocol: Protocol, settings: Settings, sent: Uint8Array): void {
+  const bytes = [...sent].map((byte) => Uint8Array.of(byte));
   for (const rivalSeeksFirst of [false, true]) {
     assert.deepEqual(
-      sessionTranscript(protocol, settings, rivalSeeksFirst, [said]),
+      sessionTranscript(protocol, settings, rivalSeeksFirst, [sent]),
       sessionTranscript(protocol, settings, rivalSeeksFirst, bytes),
     );
   }
 }
 
-/** What a session says (`>`) and asks (`?`) when its client says this, and `closed` if it closes. */
+/** The messages (`>`) and commands (`?`) of a session that receives these packets, and `closed` if it closes. */
 export function sessionTranscript(
   protocol: Protocol,
   settings: Settings,
   rivalWaits: boolean,
   packets: Uint8Array[],
 ): string[] {
-  const table = new SessionWithRival(protocol, settings, rivalWaits);
-  for (const packet of packets) table.receive(packet);
-  return table.transcript;
+  const pair = new SessionWithRival(protocol, settings, rivalWaits);
+  for (const packet of packets) pair.receive(packet);
+  return pair.transcript;
 }
 
 const [CLIENT, RIVAL]: [PlayerId, PlayerId] = [1, 2];
 
-/** One session and the lobby itself, with everything told as soon as it is decided, in the order of the hub. */
+/** One session with a lobby. Answers and notices are delivered at once, in the order of the hub. */
 class SessionWithRival {
   readonly transcript: string[] = [];
   readonly #lobby: Lobby;
   readonly #session: ServerSession;
-  /** The rival is there first, and takes the colour of those who wait. */
+  /** Whether the rival's seek comes first, so that the rival has the colour of the waiting player. */
   readonly #rivalSeeksFirst: boolean;
   readonly #pending: Command[] = [];
   readonly #profile: ClientProfile;
@@ -70,12 +69,12 @@ class SessionWithRival {
   }
 
   #execute(command: Command): void {
-    const isWish = command.kind === 'seek' || command.kind === 'take';
-    if (isWish) this.#parameters = command.parameters;
-    if (isWish && this.#rivalSeeksFirst) this.#deliver(this.#rivalSeeks());
+    const isSeek = command.kind === 'seek' || command.kind === 'take';
+    if (isSeek) this.#parameters = command.parameters;
+    if (isSeek && this.#rivalSeeksFirst) this.#deliver(this.#rivalSeeks());
     const decision = this.#decide(CLIENT, command);
     this.#deliver(decision, decision.answer);
-    if (isWish) this.#deliver(this.#rivalSeeks());
+    if (isSeek) this.#deliver(this.#rivalSeeks());
     this.#rivalMoves(command.kind === 'play');
     this.#record(this.#session.proceed(0));
   }
@@ -87,15 +86,15 @@ class SessionWithRival {
     }
   }
 
-  /** Refused, without a consequence, if it plays already. */
+  /** Has no effect if the rival plays already. */
   #rivalSeeks(): Decision {
     assert.ok(this.#parameters !== undefined);
     return this.#decide(RIVAL, { kind: 'seek', parameters: this.#parameters });
   }
 
-  #rivalMoves(passing: boolean): void {
+  #rivalMoves(passes: boolean): void {
     if (this.#parameters === undefined) return;
-    if (passing && this.#parameters.game === 'go') {
+    if (passes && this.#parameters.game === 'go') {
       this.#deliver(this.#decide(RIVAL, { kind: 'pass' }));
       return;
     }

@@ -37,7 +37,7 @@ export const passed = (color: Color): Notice => ({ kind: 'passed', color });
 export const started = (
   color: Color | 'both',
   toMove: Color = 'black',
-  actions: Move[] = [],
+  moves: Move[] = [],
   stones: Stone[] = [],
 ): Notice => ({
   kind: 'started',
@@ -47,11 +47,11 @@ export const started = (
   parameters: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
   komi: 0,
   toMove,
-  moves: actions,
+  moves,
   stones,
 });
 
-/** What a session asks, in brackets beside what it sends. */
+/** A command of the session, in brackets, so that it differs from a message. */
 function formatCommand(command: Command): string {
   switch (command.kind) {
     case 'enter':
@@ -74,7 +74,7 @@ function formatCommand(command: Command): string {
   }
 }
 
-/** One client, the lobby's part read from the test; each step names everything that follows from it, in order. */
+/** A server session whose lobby is played by the test. Each step lists all messages and commands that follow from it, in order. */
 class ServerDialogue {
   readonly #session: ServerSession;
   readonly #bytewise: boolean;
@@ -108,12 +108,12 @@ class ServerDialogue {
     return this.#check(expected, [this.#session.notify(notice, this.#now)]);
   }
 
-  /** Everything has been told that follows from an answer: what was sent ahead is read. */
+  /** All notices of an answer are delivered: the session reads the bytes that were sent ahead. */
   proceed(...expected: string[]): this {
     return this.#check(expected, [this.#session.proceed(this.#now)]);
   }
 
-  /** The clock moves on; the session is woken if it wished for it. */
+  /** Time passes, and the session's deadline is called if it is due. */
   wait(seconds: number, ...expected: string[]): this {
     this.#now += seconds * 1000;
     const { deadline } = this.#session;
@@ -124,13 +124,13 @@ class ServerDialogue {
   }
 
   #check(expected: readonly string[], effects: readonly ServerSessionOutput[]): this {
-    const seen = effects.flatMap(({ send, ask, close }) => [
+    const outputs = effects.flatMap(({ send, ask, close }) => [
       ...send.map((bytes) => Buffer.from(bytes).toString().replace(/\n$/, '')),
       ...ask.map(formatCommand),
       ...(close ? ['[closes]'] : []),
     ]);
     assert.deepEqual(
-      seen.filter((each, index) => each !== '[closes]' || seen.indexOf(each) === index),
+      outputs.filter((each, index) => each !== '[closes]' || outputs.indexOf(each) === index),
       expected,
     );
     return this;
@@ -139,7 +139,7 @@ class ServerDialogue {
 
 type Scenario = (open: (settings?: Settings) => ServerDialogue) => void;
 
-/** Runs a scenario with whole lines and byte by byte: nothing may depend on how the bytes were cut. */
+/** Defines tests that run a scenario with whole lines and byte by byte: the result must not depend on how the bytes are split. */
 export function scenario(name: string, run: Scenario): void {
   for (const bytewise of [false, true]) {
     test(`${name}, ${bytewise ? 'byte by byte' : 'in whole lines'}`, () => {
@@ -150,14 +150,14 @@ export function scenario(name: string, run: Scenario): void {
 
 export const SEEK = '[seek 9, waiting as black]';
 
-/** Black, who waited, with white to come. */
+/** The client waits as black. White has not come yet. */
 export const waiting = (dialogue: ServerDialogue): ServerDialogue =>
   dialogue
     .clientSends('go 0.1.0', 'ok 0.1.0', '[enter]')
     .answer(ENTERED, SEEK)
     .answer(WAITING, 'mode normal', 'color 0', EMPTY);
 
-/** Black, on turn, nothing owed. */
+/** The client is black and to move, and has acknowledged everything. */
 export const black = (dialogue: ServerDialogue): ServerDialogue =>
   waiting(dialogue)
     .clientSends('ack', 'ready')
@@ -166,7 +166,7 @@ export const black = (dialogue: ServerDialogue): ServerDialogue =>
     .notice(BEGUN, 'yourturn')
     .clientSends('ack');
 
-/** White, with black on turn. */
+/** The client is white, and black is to move. */
 export const white = (dialogue: ServerDialogue): ServerDialogue =>
   dialogue
     .clientSends('go 0.1.0', 'ok 0.1.0', '[enter]')
@@ -177,7 +177,7 @@ export const white = (dialogue: ServerDialogue): ServerDialogue =>
     .answer(DONE)
     .notice(BEGUN);
 
-/** Alone with the board, black on turn. */
+/** A local game, with black to move. */
 export const local = (dialogue: ServerDialogue): ServerDialogue =>
   dialogue
     .clientSends('go 0.1.0', 'ok 0.1.0', '[enter of 1]')

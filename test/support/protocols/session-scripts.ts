@@ -8,8 +8,8 @@ export interface SessionScript {
 }
 
 /**
- * Blocks parted by empty lines: a title, perhaps with `[settings]`, and lines that are indented. The lines of a block
- * `part NAME` stand wherever `«NAME»` is a line; `#` begins a comment.
+ * Parses dialogues. Empty lines separate blocks. A block has a title, optionally with `[settings]`, and indented lines. A line `«NAME»`
+ * stands for the lines of the block `part NAME`. `#` begins a comment.
  */
 export function parseSessionScripts(text: string): SessionScript[] {
   const parts = new Map<string, readonly string[]>();

@@ -5,17 +5,17 @@ import { parseServerMessage } from '../../../src/protocols/api/parse-server-mess
 import type { ServerSession, ServerSessionOutput } from '../../../src/protocols/server-session-types.ts';
 import { WebServerSession } from '../../../src/protocols/web/server-session.ts';
 
-/** Whenever anything happens. */
+/** The time of all events, in milliseconds. */
 const NOW = 1000;
 
 /**
- * A conversation as text, one statement a line, all of it JSON:
+ * Checks a conversation, twice: with whole messages and byte by byte. Each line is one statement, with JSON after the colon:
  *
- *     client: a message of the client's          (`raw` before it: exactly these bytes, `\n` and `\xNN` as escapes)
- *     answer: what the lobby answers to the oldest command
- *     notice: what the lobby tells
+ *     client: a message of the client (`client raw`: exactly these bytes, with the escapes `\n` and `\xff`)
+ *     answer: the lobby's answer to the oldest command
+ *     notice: a notice of the lobby
  *
- * and below each what comes of it, in this order: `says` messages, `asks` commands, `closes`.
+ * The indented lines below a statement are all its effects, in this order: `says` a message, `asks` a command, `closes`.
  */
 export function checkWebDialogue(text: string, account?: string): void {
   for (const packet of [Number.MAX_SAFE_INTEGER, 1]) perform(text, packet, account);
@@ -32,22 +32,22 @@ function perform(text: string, packet: number, account: string | undefined): voi
 }
 
 function execute(session: ServerSession, statement: string, packet: number): string[] {
-  const [, who, said = ''] = /^(\w+(?: raw)?): (.*)$/.exec(statement) ?? [];
-  switch (who) {
+  const [, kind, text = ''] = /^(\w+(?: raw)?): (.*)$/.exec(statement) ?? [];
+  switch (kind) {
     case 'client':
-      return receive(session, Buffer.from(`${said}\n`), packet);
+      return receive(session, Buffer.from(`${text}\n`), packet);
     case 'client raw':
-      return receive(session, Buffer.from(said.replaceAll('\\n', '\n').replaceAll('\\xff', '\xff'), 'latin1'), packet);
+      return receive(session, Buffer.from(text.replaceAll('\\n', '\n').replaceAll('\\xff', '\xff'), 'latin1'), packet);
     case 'answer':
-      return formatOutput(session.answer(JSON.parse(said) as CommandAnswer, NOW));
+      return formatOutput(session.answer(JSON.parse(text) as CommandAnswer, NOW));
     case 'notice':
-      return formatOutput(session.notify(JSON.parse(said) as Notice, NOW));
+      return formatOutput(session.notify(JSON.parse(text) as Notice, NOW));
     default:
-      throw new Error(`nobody says ${statement}`);
+      throw new Error(`not a statement: ${statement}`);
   }
 }
 
-/** All that follows from earlier commands has been told by then. */
+/** All notices of earlier commands are delivered before the bytes arrive. */
 function receive(session: ServerSession, bytes: Buffer, packet: number): string[] {
   const outcomes = formatOutput(session.proceed(NOW));
   for (let start = 0; start < bytes.length; start += packet) {
@@ -59,15 +59,15 @@ function receive(session: ServerSession, bytes: Buffer, packet: number): string[
 function formatOutput({ send, ask, close }: ServerSessionOutput): string[] {
   const lines = Buffer.concat(send).toString().split('\n').slice(0, -1);
   for (const line of lines) assert(parseServerMessage(line).ok, line);
-  const said = lines.map((line) => `says: ${line}`);
+  const messages = lines.map((line) => `says: ${line}`);
   return [
-    ...said,
+    ...messages,
     ...ask.map((command: Command) => `asks: ${JSON.stringify(command)}`),
     ...(close ? ['closes'] : []),
   ].map(normalizeLine);
 }
 
-/** The same for the same message, in whatever order its fields are written. */
+/** Sorts the fields of a message, so that their order does not matter. */
 function normalizeLine(line: string): string {
   const [, who, json = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
   return who === undefined ? line : `${who}: ${JSON.stringify(sorted(JSON.parse(json)))}`;
@@ -80,7 +80,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(fields.map(([key, each]) => [key, sorted(each)]));
 }
 
-/** The same board as the lobby has it, and as the wire has it. */
+/** The same game parameters in the form of the lobby, and in the form of the API. */
 export const GO_PARAMETERS =
   '{"game":"go","size":9,"ruleset":{"ko":"positional","suicide":"allowed"},"komi":7.5,"fixedKomi":false}';
 export const GO_BOARD = '{"game":"go","size":9,"komi":7.5,"ko":"positional","suicide":"allowed"}';
@@ -98,7 +98,7 @@ answer: {"kind":"entered","name":"anne","held":false}
 
 export const started = (parameters: string): string =>
   `{"kind":"started","game":7,"color":"black","opponent":"bob","parameters":${parameters},"komi":7.5,"toMove":"black","moves":[],"stones":[],"clockUsed":{"black":0,"white":0}}`;
-export const view = (game: number, parameters: string, actions = '[]'): string =>
-  `{"game":${game},"parameters":${parameters},${SEATS},"since":900,"options":${OPTIONS},"moves":${actions},${CLOCK},"away":[],"proposals":true}`;
+export const view = (game: number, parameters: string, moves = '[]'): string =>
+  `{"game":${game},"parameters":${parameters},${SEATS},"since":900,"options":${OPTIONS},"moves":${moves},${CLOCK},"away":[],"proposals":true}`;
 export const state = (game: number, board: string, turns = '[]'): string =>
   `{"game":${game},"board":${board},${SEATS},"since":900,"options":${OPTIONS},"turns":${turns},${CLOCK},"offers":true}`;

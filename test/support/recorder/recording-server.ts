@@ -8,12 +8,12 @@ import { messagesOf } from '../protocols/loaded-protocols.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
 import { memoryTransport, type TranscriptClient } from '../transcripts/transcript-transport.ts';
 
-/** A server that records, and clients that say what they are told to, each in a packet or byte by byte. */
+/** A server in memory that records, with clients that send given lines in packets of a given size. */
 export class RecordingServer {
   readonly recordings = new Map<number, string>();
-  /** The archive takes nothing. */
+  /** Whether the archive fails to store anything. */
   isArchiveDown = false;
-  /** The game whose conversation it does not take. */
+  /** The game whose conversation the archive fails to store. */
   refusedGame: number | undefined;
   readonly inMemory: InMemoryServer;
   readonly #transport;
@@ -31,9 +31,9 @@ export class RecordingServer {
   }
 
   static async start(options: InMemoryServerOptions = {}, packet = 65_536): Promise<RecordingServer> {
-    const recorded = new RecordingServer(options, packet);
-    await recorded.inMemory.start();
-    return recorded;
+    const server = new RecordingServer(options, packet);
+    await server.inMemory.start();
+    return server;
   }
 
   async connect(...clients: string[]): Promise<void> {
@@ -43,11 +43,11 @@ export class RecordingServer {
     }
   }
 
-  /** `alice: CORE.PASS`, a line each; ten milliseconds pass before each. */
+  /** Sends lines such as `alice: CORE.PASS`, one per line. Before each line, 10 ms pass. */
   async send(lines: string): Promise<void> {
     for (const line of lines.trim().split('\n')) {
-      const [name = '', ...words] = line.trim().split(': ');
-      await this.sendBytes(name, Buffer.from(`${words.join(': ')}\n`));
+      const [name = '', ...text] = line.trim().split(': ');
+      await this.sendBytes(name, Buffer.from(`${text.join(': ')}\n`));
     }
   }
 
@@ -57,21 +57,21 @@ export class RecordingServer {
     await this.#transport.settle();
   }
 
-  /** What was kept of a game that is over; its clients have been silent since. */
+  /** The stored conversation of a game that is over. Its clients must not have sent anything since. */
   async storedConversation(game: number): Promise<ExplainedConversation> {
     await this.inMemory.clock.advance(1_000);
-    assert(this.recordings.has(game), `game ${game} is not kept`);
+    assert(this.recordings.has(game), `game ${game} is not stored`);
     return explainConversation(game, readStoredRecording(this.recordings.get(game) ?? ''), messagesOf);
   }
 
-  /** Everything that the archive has of a game, with the bytes of its messages. */
+  /** Everything that the archive has stored of a game, with the bytes of its messages. */
   storedText(game: number): string {
     const text = this.recordings.get(game);
-    assert(text !== undefined, `game ${game} is not kept`);
+    assert(text !== undefined, `game ${game} is not stored`);
     return text + Buffer.from(readStoredRecording(text).log).toString('latin1');
   }
 
-  /** What has been said of a game that the archive does not have. */
+  /** The conversation of a game that is not archived yet. */
   unfinishedConversation(game: number): ExplainedConversation | undefined {
     const recording = this.inMemory.recorder?.recording(game);
     return recording && explainConversation(game, recording, messagesOf);

@@ -1,16 +1,16 @@
 import { memoryTransport } from '../transcripts/transcript-transport.ts';
 import { TappedServer } from './tapped-server.ts';
 
-/** All that a tap shows and writes of one client that says these lines, in pieces of at most `packet` bytes. */
+/** Everything that a tap shows and writes about one client that sends these lines, in packets of at most `packet` bytes. */
 export async function tappedLines(listener: string, lines: readonly string[], packet: number): Promise<string> {
-  const world = new TappedServer({});
-  await world.start();
-  const stage = memoryTransport(world, packet);
-  const actor = await stage.connect(listener, '127.0.0.1');
-  await stage.settle();
+  const server = new TappedServer({});
+  await server.start();
+  const transport = memoryTransport(server, packet);
+  const client = await transport.connect(listener, '127.0.0.1');
+  await transport.settle();
   for (const line of lines) {
-    await actor.send(Buffer.from(line));
-    await stage.settle();
+    await client.send(Buffer.from(line));
+    await transport.settle();
   }
-  return [...world.written, ...world.shown].join('\n');
+  return [...server.written, ...server.shown].join('\n');
 }

@@ -4,35 +4,35 @@ import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
 import { TAP_PROTOCOLS } from '../protocols/loaded-protocols.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
 
-/** A whole server, and a recorder that overhears every connection to it. */
+/** A whole server in memory, with a tap that records all its connections. */
 export class TappedServer extends InMemoryServer {
-  /** The transcript, line by line. */
+  /** The lines of the transcript. */
   readonly written: string[] = [];
   readonly shown: string[] = [];
   readonly #recorder: TapRecorder;
 
   constructor(options: InMemoryServerOptions) {
     super(options);
-    const paper = {
+    const output = {
       write: (line: string) => void this.written.push(line),
       show: (line: string) => void this.shown.push(line),
     };
-    this.#recorder = new TapRecorder('a test', paper, this.clock.now(), TAP_PROTOCOLS);
+    this.#recorder = new TapRecorder('a test', output, this.clock.now(), TAP_PROTOCOLS);
   }
 
   override reception(listener: string): AcceptConnection {
     const inner = super.reception(listener);
     const now = (): number => this.clock.now();
     return (address, link) => {
-      const call = this.#recorder.connect(address, now());
+      const recorded = this.#recorder.connect(address, now());
       const tapped: Transport = {
         id: link.id,
         send(bytes) {
-          call.serverSent(bytes, now());
+          recorded.serverSent(bytes, now());
           link.send(bytes);
         },
         close() {
-          call.serverFinished(now());
+          recorded.serverFinished(now());
           link.close();
         },
         pause: (paused) => link.pause(paused),
@@ -40,15 +40,15 @@ export class TappedServer extends InMemoryServer {
       const connection: Connection = inner(address, tapped);
       return {
         receive(bytes) {
-          call.clientSent(bytes, now());
+          recorded.clientSent(bytes, now());
           connection.receive(bytes);
         },
         finish() {
-          call.clientFinished(now());
+          recorded.clientFinished(now());
           connection.finish();
         },
         lost() {
-          call.lost('client', now());
+          recorded.lost('client', now());
           connection.lost();
         },
       };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Transcript, TranscriptStatement } from '../transcripts/transcript.ts';
 
-/** Plays a transcript over real sockets with a server that is somewhere else, each step once the one before is heard. */
+/** Runs a transcript over TCP with a server at a port. Each step starts when the step before is complete. */
 export async function runTranscriptOverTcp(port: number, { statements }: Transcript): Promise<void> {
   const clients = new Map<string, TcpClient>();
   try {
@@ -14,32 +14,32 @@ export async function runTranscriptOverTcp(port: number, { statements }: Transcr
 }
 
 async function execute(statement: TranscriptStatement, port: number, clients: Map<string, TcpClient>): Promise<void> {
-  const client = (who: string): TcpClient => clients.get(who) ?? fail(`nobody is called ${who}`);
+  const client = (who: string): TcpClient => clients.get(who) ?? fail(`no client is called ${who}`);
   switch (statement.kind) {
     case 'connect':
       clients.set(statement.who, await TcpClient.connect(port, statement.address));
       return;
     case 'says':
-      return client(statement.who).say(statement.bytes);
+      return client(statement.who).send(statement.bytes);
     case 'hears':
-      for (const who of statement.who) await client(who).hear(statement.bytes);
+      for (const who of statement.who) await client(who).expect(statement.bytes);
       return;
     case 'closed':
       for (const who of statement.who) await client(who).closed();
       return;
     default:
-      fail(`${statement.text}: not over sockets`);
+      fail(`${statement.text}: not possible over TCP`);
   }
 }
 
 class TcpClient {
   readonly #socket: Socket;
-  #heard: Buffer = Buffer.alloc(0);
+  #received: Buffer = Buffer.alloc(0);
 
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.on('data', (bytes) => {
-      this.#heard = Buffer.concat([this.#heard, bytes]);
+      this.#received = Buffer.concat([this.#received, bytes]);
     });
     socket.on('error', () => {});
   }
@@ -50,23 +50,23 @@ class TcpClient {
     return new TcpClient(socket);
   }
 
-  say(bytes: Buffer): void {
+  send(bytes: Buffer): void {
     this.#socket.write(bytes);
   }
 
-  async hear(expected: Buffer): Promise<void> {
-    while (this.#heard.length < expected.length) {
+  async expect(expected: Buffer): Promise<void> {
+    while (this.#received.length < expected.length) {
       if (this.#socket.closed) fail(`closed before ${expected}`);
-      const look = new AbortController();
-      const { signal } = look;
-      const news = [once(this.#socket, 'data', { signal }), once(this.#socket, 'close', { signal })];
-      await Promise.race(news);
-      look.abort();
-      await Promise.allSettled(news);
+      const waiting = new AbortController();
+      const { signal } = waiting;
+      const events = [once(this.#socket, 'data', { signal }), once(this.#socket, 'close', { signal })];
+      await Promise.race(events);
+      waiting.abort();
+      await Promise.allSettled(events);
     }
-    const next = this.#heard.subarray(0, expected.length);
-    this.#heard = this.#heard.subarray(expected.length);
-    if (!next.equals(expected)) fail(`${next} in place of ${expected}`);
+    const next = this.#received.subarray(0, expected.length);
+    this.#received = this.#received.subarray(expected.length);
+    if (!next.equals(expected)) fail(`received ${next} instead of ${expected}`);
   }
 
   end(): void {
@@ -78,6 +78,6 @@ class TcpClient {
   }
 }
 
-const fail = (words: string): never => {
-  throw new Error(words);
+const fail = (message: string): never => {
+  throw new Error(message);
 };

@@ -1,10 +1,10 @@
 import type { Transcript } from '../transcripts/transcript.ts';
 
-/** Listeners in the order in which they were called. */
+/** The listeners in the order of the connections. */
 const listenersOf = ({ statements }: Transcript): string[] =>
   statements.flatMap((statement) => (statement.kind === 'connect' ? [statement.listener] : []));
 
-/** A recording of `original`, with what no tap can know: the settings of the listeners and of the server. */
+/** Adds to a recording of `original` what a tap cannot know: the settings of the server and its listeners, and secret messages. */
 export function completeRecording(recording: string, original: Transcript): string {
   const listeners = listenersOf(original);
   const given = Object.entries(original.options).map(([name, value]) => `${name}=${value}`);
@@ -15,7 +15,7 @@ export function completeRecording(recording: string, original: Transcript): stri
   return given.length === 0 ? whole : `options: ${given.join(' ')}\n${whole}`;
 }
 
-/** What each client of the original says, in the order in which they connect. */
+/** The lines that each client of the original sends, in the order of the connections. */
 function linesByClient({ statements }: Transcript): string[][] {
   const names: string[] = [];
   const lines: string[][] = [];
@@ -27,37 +27,37 @@ function linesByClient({ statements }: Transcript): string[][] {
   return lines;
 }
 
-/** The recording with the messages in place of which it has a comment, because they are secret. */
+/** Replaces the comments for secret messages by the messages of the original. */
 function withSecrets(recording: string, original: Transcript): string {
   const lines = linesByClient(original);
-  const bytesByClient = new Map<string, number>();
+  const sentCount = new Map<string, number>();
   return recording
     .split('\n')
     .map((line) => {
       const [, who] = /^(?:(?=\w(?: raw)?: )|# (?=\w --> server: a secret message))(\w)/.exec(line) ?? [];
       if (who === undefined) return line;
-      const count = bytesByClient.get(who) ?? 0;
-      bytesByClient.set(who, count + 1);
+      const count = sentCount.get(who) ?? 0;
+      sentCount.set(who, count + 1);
       return line.startsWith('#') ? `${who}: ${lines[who.charCodeAt(0) - 97]?.[count]}` : line;
     })
     .join('\n');
 }
 
-/** All bytes that each client said, and all that it heard; in the order in which they connected. */
-export function said({ recorded, statements }: Transcript): string[][] {
+/** The bytes that each client sent, and the bytes that it received, in the order of the connections. */
+export function bytesByClient({ recorded, statements }: Transcript): string[][] {
   const names: string[] = [];
-  const talk: [string, string][] = [];
+  const bytes: [string, string][] = [];
   for (const statement of statements) {
     if (statement.kind === 'connect') {
-      // A recording states a connection once its protocol is known; its letter tells when it was made.
+      // A recording lists a connection when its protocol is known. The letter of its name shows the order of the connections.
       const at = recorded ? statement.who.charCodeAt(0) - 'a'.charCodeAt(0) : names.length;
       names[at] = statement.who;
-      talk[at] = ['', ''];
+      bytes[at] = ['', ''];
     }
     if (statement.kind !== 'says' && statement.kind !== 'hears') continue;
     for (const who of [statement.who].flat()) {
-      talk[names.lastIndexOf(who)]![statement.kind === 'says' ? 0 : 1] += statement.bytes.toString('latin1');
+      bytes[names.lastIndexOf(who)]![statement.kind === 'says' ? 0 : 1] += statement.bytes.toString('latin1');
     }
   }
-  return talk;
+  return bytes;
 }

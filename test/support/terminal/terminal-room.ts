@@ -5,10 +5,11 @@ import { readClientUrl } from '../clients/read-client-url.ts';
 import { InMemoryServer } from '../server/in-memory-server.ts';
 import { SimulatedNetwork } from '../server/simulated-network.ts';
 
-/** Two people at two terminals, on one server. */
+/** A server in memory, with terminals that play on it. */
 export class TerminalRoom {
   readonly server = new InMemoryServer({ grace: 60 });
   readonly network = new SimulatedNetwork(this.server);
+  /** The reasons with which terminals have ended. */
   readonly ends: (string | undefined)[] = [];
 
   open(url: string, listener = 'plain'): FullScreenState {
@@ -16,14 +17,14 @@ export class TerminalRoom {
     assert.ok(parsed.ok, parsed.ok ? '' : parsed.problem);
     const { protocol, open, settings } = parsed.value;
     const { size, opponent } = settings;
-    const sought = { ...(size && { size: Number(size) }), ...(opponent && { opponent }) };
+    const seek = { ...(size && { size: Number(size) }), ...(opponent && { opponent }) };
     const state = new FullScreenState({
       title: url,
       dial: this.network.dial(listener),
       clock: this.server.clock,
       protocol,
       open,
-      seek: Object.keys(sought).length === 0 ? undefined : { kind: 'seek', ...sought },
+      seek: Object.keys(seek).length === 0 ? undefined : { kind: 'seek', ...seek },
       onChange: () => {},
       onEnd: (why) => void this.ends.push(why),
     });
@@ -48,7 +49,7 @@ const KEYS: Readonly<Record<string, string>> = {
   RIGHT: 'right',
 };
 
-/** Presses keys: those with a name in capitals, every other word as it is typed. */
+/** Presses keys. Names in capitals, such as ENTER, are one key. Other words are typed letter by letter. */
 export function press(state: FullScreenState, ...keys: readonly string[]): void {
   for (const key of keys) {
     const name = KEYS[key];
@@ -58,12 +59,12 @@ export function press(state: FullScreenState, ...keys: readonly string[]): void 
   }
 }
 
-/** The screen as text, without the blanks at its right. */
+/** The screen as text, without trailing blanks. */
 export const screen = (state: FullScreenState, columns = 60, rows = 14): string =>
   drawScreen(state.view({ columns, rows, rich: false }))
     .map((line) => line.trimEnd())
     .join('\n');
 
-/** Every message, however it is shown. */
+/** All messages on the screen, one per line. */
 export const shownMessages = (state: FullScreenState): string =>
   state.view({ columns: 80, rows: 24, rich: false }).messages.join('\n');

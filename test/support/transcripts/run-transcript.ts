@@ -9,77 +9,77 @@ import {
   transportFor,
 } from './transcript-transport.ts';
 
-/** Plays a transcript against a whole server, and fails at the first line that does not come true. */
+/** Runs a transcript against a whole server. Throws at the first line that differs. */
 export async function runTranscript(
   { recorded, options, statements }: Transcript,
-  way: DeliveryMode,
+  mode: DeliveryMode,
   house: readonly ComputerPlayer[] = [],
-  newWorld = (given: InMemoryServerOptions): InMemoryServer => new InMemoryServer(given),
+  newServer = (given: InMemoryServerOptions): InMemoryServer => new InMemoryServer(given),
 ): Promise<void> {
-  const server = newWorld({ ...options, house });
+  const server = newServer({ ...options, house });
   await server.start();
-  const stage = transportFor(server, way);
-  const actors = new Map<string, TranscriptClient>();
+  const transport = transportFor(server, mode);
+  const clients = new Map<string, TranscriptClient>();
   try {
     for (const statement of statements) {
       try {
-        await stage.settle();
-        if (!recorded && statement.kind !== 'hears' && statement.kind !== 'closed') checkNothingUnexpected(actors);
-        await execute(statement, server, stage, actors);
+        await transport.settle();
+        if (!recorded && statement.kind !== 'hears' && statement.kind !== 'closed') checkNothingUnexpected(clients);
+        await execute(statement, server, transport, clients);
       } catch (error) {
         throw new Error(`line ${statement.line}: ${statement.text}`, { cause: error });
       }
     }
-    await stage.settle();
-    checkNothingUnexpected(actors);
+    await transport.settle();
+    checkNothingUnexpected(clients);
   } finally {
-    await stage.crash();
+    await transport.crash();
   }
 }
 
 async function execute(
   statement: TranscriptStatement,
   server: InMemoryServer,
-  stage: TranscriptTransport,
-  actors: Map<string, TranscriptClient>,
+  transport: TranscriptTransport,
+  clients: Map<string, TranscriptClient>,
 ): Promise<void> {
-  const actor = (name: string): TranscriptClient => {
-    const found = actors.get(name);
-    assert(found !== undefined, `nobody is called ${name}`);
+  const client = (name: string): TranscriptClient => {
+    const found = clients.get(name);
+    assert(found !== undefined, `no client is called ${name}`);
     return found;
   };
   switch (statement.kind) {
     case 'connect':
-      assert(actors.get(statement.who)?.hasDisconnected !== false, `${statement.who} is connected`);
-      actors.set(statement.who, await stage.connect(statement.listener, statement.address));
+      assert(clients.get(statement.who)?.hasDisconnected !== false, `${statement.who} is connected`);
+      clients.set(statement.who, await transport.connect(statement.listener, statement.address));
       return;
     case 'says':
-      return await actor(statement.who).send(statement.bytes);
+      return await client(statement.who).send(statement.bytes);
     case 'hears':
-      for (const name of statement.who) checkReceived(name, actor(name), statement.bytes);
+      for (const name of statement.who) checkReceived(name, client(name), statement.bytes);
       return;
     case 'closed':
       for (const name of statement.who) {
-        assert(actor(name).closed, `${name} is not closed; it was told ${formatBytes(actor(name).received)}`);
-        assert.equal(formatBytes(actor(name).received), '""', `${name} was told more before`);
-        actor(name).hasDisconnected = true;
+        assert(client(name).closed, `${name} is not closed; it received ${formatBytes(client(name).received)}`);
+        assert.equal(formatBytes(client(name).received), '""', `${name} received more before the close`);
+        client(name).hasDisconnected = true;
       }
       return;
     case 'disconnects':
-      return actor(statement.who).disconnect();
+      return client(statement.who).disconnect();
     case 'finishes':
-      return actor(statement.who).finish();
+      return client(statement.who).finish();
     case 'wait':
       return await server.clock.advance(statement.milliseconds);
     case 'restart':
-      await stage.crash();
-      actors.clear();
+      await transport.crash();
+      clients.clear();
       return await server.start();
     case 'stop':
       return await server.stop();
     case 'becomes':
       return setCondition(server, statement.what);
-    // Not awaited: both are done once the stage has settled.
+    // Not awaited: both are done when the transport has settled.
     case 'kicks':
       void server.hub.administration.kick(statement.name);
       return;
@@ -102,23 +102,23 @@ function setCondition(server: InMemoryServer, what: ServerCondition): void {
   }
 }
 
-function checkReceived(name: string, actor: TranscriptClient, expected: Buffer): void {
-  const heard = actor.received.subarray(0, expected.length);
-  if (!heard.equals(expected)) {
-    assert.equal(formatBytes(actor.received), formatBytes(expected), `${name} should be told next`);
+function checkReceived(name: string, client: TranscriptClient, expected: Buffer): void {
+  const received = client.received.subarray(0, expected.length);
+  if (!received.equals(expected)) {
+    assert.equal(formatBytes(client.received), formatBytes(expected), `the next bytes of ${name}`);
   }
-  actor.received = actor.received.subarray(expected.length);
+  client.received = client.received.subarray(expected.length);
 }
 
-function checkNothingUnexpected(actors: ReadonlyMap<string, TranscriptClient>): void {
-  for (const [name, actor] of actors) {
-    if (actor.hasDisconnected) continue;
-    assert.equal(formatBytes(actor.received), '""', `${name} was told what nobody expected`);
-    assert(!actor.closed, `${name} was closed`);
+function checkNothingUnexpected(clients: ReadonlyMap<string, TranscriptClient>): void {
+  for (const [name, client] of clients) {
+    if (client.hasDisconnected) continue;
+    assert.equal(formatBytes(client.received), '""', `unexpected bytes for ${name}`);
+    assert(!client.closed, `${name} was closed unexpectedly`);
   }
 }
 
-/** Text as text, anything else in hex. */
+/** Text as JSON, other bytes in hexadecimal. */
 function formatBytes(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return /^[\P{Cc}\n]*$/u.test(text) ? JSON.stringify(text) : `[${bytes.toString('hex')}]`;

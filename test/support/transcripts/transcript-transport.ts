@@ -4,28 +4,29 @@ import type { Connection, Transport } from '../../../src/server/hub/transport.ts
 import { serveSocket } from '../../../src/server/listeners/socket-transport.ts';
 import type { InMemoryServer } from '../server/in-memory-server.ts';
 
-/** One client of a transcript: what it has received and not expected yet. */
+/** One client of a transcript. */
 export interface TranscriptClient {
+  /** The bytes that it has received and that no statement has consumed. */
   received: Buffer;
   closed: boolean;
-  /** The client's own doing: nobody expects to be told. */
+  /** Whether the client has disconnected by itself. */
   hasDisconnected: boolean;
   send(bytes: Buffer): Promise<void>;
-  /** Says no more, and listens still. */
+  /** Closes the client's half of the connection. It can still receive. */
   finish(): void;
   disconnect(): void;
 }
 
-/** How the bytes of a transcript travel. */
+/** Connects the clients of a transcript with the server. */
 export interface TranscriptTransport {
   connect(listener: string, address: string): Promise<TranscriptClient>;
-  /** Everything said has arrived, and everything that follows from it too. */
+  /** Waits until all bytes have arrived, and all their effects too. */
   settle(): Promise<void>;
-  /** The server's process is gone: nobody is told anything more by it. */
+  /** The server's process dies: clients receive nothing more from it. */
   crash(): Promise<void>;
 }
 
-/** How the bytes travel between clients and server. */
+/** How bytes are delivered between clients and server. */
 export const DELIVERY_MODES = ['whole', 'byte by byte', 'over TCP'] as const;
 export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 
@@ -40,7 +41,7 @@ export function transportFor(server: InMemoryServer, mode: DeliveryMode): Transc
   }
 }
 
-/** In memory, in packets of `packet` bytes. */
+/** Delivers bytes in memory, in packets of `packet` bytes. */
 export function memoryTransport(target: InMemoryServer, packet: number): TranscriptTransport {
   let running = { alive: true };
   const settle = (): Promise<void> => target.clock.settle();
@@ -52,7 +53,7 @@ export function memoryTransport(target: InMemoryServer, packet: number): Transcr
     },
     async connect(listener, address) {
       const process = running;
-      const actor: TranscriptClient = {
+      const client: TranscriptClient = {
         received: Buffer.alloc(0),
         closed: false,
         hasDisconnected: false,
@@ -66,40 +67,40 @@ export function memoryTransport(target: InMemoryServer, packet: number): Transcr
           if (process.alive) connection.finish();
         },
         disconnect() {
-          actor.hasDisconnected = true;
+          client.hasDisconnected = true;
           if (process.alive) connection.lost();
         },
       };
       const link: Transport = {
         id: listener,
         send(bytes) {
-          if (process.alive && !actor.hasDisconnected) actor.received = Buffer.concat([actor.received, bytes]);
+          if (process.alive && !client.hasDisconnected) client.received = Buffer.concat([client.received, bytes]);
         },
         close() {
-          if (process.alive) actor.closed = true;
+          if (process.alive) client.closed = true;
         },
         pause() {},
       };
       const connection: Connection = target.reception(listener)(address, link);
-      return actor;
+      return client;
     },
   };
 }
 
-/** Over real sockets on the loopback interface. */
+/** Delivers bytes over sockets of the loopback interface. */
 function tcpTransport(target: InMemoryServer): TranscriptTransport {
   const servers: Server[] = [];
-  let traffic: CountedTcpConnection[] = [];
+  let connections: CountedTcpConnection[] = [];
   const settle = async (): Promise<void> => {
     do await target.clock.settle();
-    while (traffic.some((each) => each.isUnderWay()));
+    while (connections.some((each) => each.isUnderWay()));
   };
   return {
     settle,
     async crash() {
-      for (const each of traffic) each.abandon();
+      for (const each of connections) each.abandon();
       for (const server of servers.splice(0)) server.close();
-      traffic = [];
+      connections = [];
     },
     async connect(listener, address) {
       const each = new CountedTcpConnection();
@@ -112,18 +113,18 @@ function tcpTransport(target: InMemoryServer): TranscriptTransport {
       const socket = connect({ host: '127.0.0.1', port: bound.port, localAddress: address });
       await Promise.all([once(socket, 'connect'), once(server, 'connection')]);
       server.close();
-      traffic.push(each);
+      connections.push(each);
       return each.enter(socket);
     },
   };
 }
 
-/** Counts the bytes that are on their way, so that silence can be told from slowness. */
+/** A TCP connection that counts the bytes in flight, so that `settle` can wait for them. */
 class CountedTcpConnection {
   #toServer = 0;
   #toClient = 0;
   #isClosing = false;
-  /** The client reads no more. */
+  /** The client has disconnected and reads no more. */
   #hasDisconnected = false;
   #isAbandoned = false;
   #sockets: Socket[] = [];
@@ -175,36 +176,36 @@ class CountedTcpConnection {
 
   enter(socket: Socket): TranscriptClient {
     this.#sockets.push(socket);
-    const actor: TranscriptClient = {
+    const client: TranscriptClient = {
       received: Buffer.alloc(0),
       closed: false,
       hasDisconnected: false,
       send: async (bytes) => {
-        if (actor.closed) return;
+        if (client.closed) return;
         this.#toServer += bytes.length;
         socket.write(bytes);
       },
       finish: () => {
-        if (actor.closed) return;
+        if (client.closed) return;
         this.#isClosing = true;
         socket.end();
       },
       disconnect: () => {
-        actor.hasDisconnected = true;
+        client.hasDisconnected = true;
         this.#hasDisconnected = true;
         this.#toClient = 0;
-        this.#isClosing = !actor.closed;
+        this.#isClosing = !client.closed;
         socket.destroy();
       },
     };
     socket.on('data', (bytes) => {
       this.#toClient -= bytes.length;
-      actor.received = Buffer.concat([actor.received, bytes]);
+      client.received = Buffer.concat([client.received, bytes]);
     });
     socket.on('end', () => {
-      if (!this.#isAbandoned) actor.closed = true;
+      if (!this.#isAbandoned) client.closed = true;
     });
     socket.on('error', () => {});
-    return actor;
+    return client;
   }
 }

@@ -13,7 +13,7 @@ export type TranscriptStatement = { readonly line: number; readonly text: string
   | { readonly kind: 'stops-game'; readonly game: number }
 );
 
-/** What the server comes to by no client's doing. */
+/** A condition of the server that no client causes. */
 export type ServerCondition = 'full' | 'roomy' | 'draining' | 'undrained';
 
 const CONDITIONS: ReadonlyMap<string, ServerCondition> = new Map([
@@ -24,7 +24,7 @@ const CONDITIONS: ReadonlyMap<string, ServerCondition> = new Map([
 ]);
 
 export interface Transcript {
-  /** By `tengen tap`: what was said at the same time stands in the order in which it was overheard. */
+  /** Whether `tengen tap` wrote the transcript: then received lines may stand later than they arrived. */
   readonly recorded: boolean;
   readonly options: Readonly<Record<string, number>>;
   readonly statements: readonly TranscriptStatement[];
@@ -90,14 +90,14 @@ function parseStatement(text: string, line: number): TranscriptStatement[] {
   if (parts !== undefined) return [{ ...at, kind: 'says', who: parts[0] ?? '', bytes: unescapeBytes(parts[1] ?? '') }];
   parts = match(/^(\w+): (.*)$/);
   if (parts !== undefined) return [{ ...at, kind: 'says', who: parts[0] ?? '', bytes: encodeMessage(parts[1] ?? '') }];
-  throw new Error(`line ${line} of the transcript says nothing known: ${text}`);
+  throw new Error(`line ${line} of the transcript is not a statement: ${text}`);
 }
 
 const names = (text = ''): string[] => text.split(',').map((name) => name.trim());
 
 const BINARY = /^(?:\s*[A-Z ]*\[(?:[0-9A-F]{2} ?)+\])+$/;
 
-/** A line of text with its LF, or actions by name with their bytes: `START [01 14] BEGIN [03]`. */
+/** Encodes a line of text with its LF, or binary actions with names and bytes: `START [01 14] BEGIN [03]`. */
 function encodeMessage(text: string): Buffer {
   if (!BINARY.test(text)) return Buffer.from(`${text}\n`);
   const hex = [...text.matchAll(/\[([^\]]*)\]/g)].map(([, bytes]) => bytes).join('');
@@ -106,7 +106,7 @@ function encodeMessage(text: string): Buffer {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
-/** Bytes as they are written, with `\xNN`, `\n`, `\r`, `\t` and `\\`. */
+/** Decodes the escapes `\xNN`, `\n`, `\r`, `\t` and `\\`. */
 function unescapeBytes(text: string): Buffer {
   const parts = text.split(/(\\x[0-9a-fA-F]{2}|\\[nrt\\])/);
   return Buffer.concat(
