@@ -29,11 +29,11 @@ await runSeeds({
     const { ends, ...outcome } = await Simulation.run({ seed, steps, copies });
     return { ...outcome, ends: [...ends] };
   },
-  show: ({ seed, speed, outcome: { hash, games, turns, marks, crashes, ends } }) => {
+  show: ({ seed, speed, outcome: { hash, games, moves, marks, crashes, ends } }) => {
     for (const [reason] of ends) seen.add(reason);
     if (marks > 0) seen.add(MARKS);
     const reasons = ends.map(([reason, count]) => `${reason} ${count}`).join(', ');
-    console.log(`SEED=${seed}  ${games} games (${reasons}), ${turns} turns, ${marks} marks, ${crashes} crashes`);
+    console.log(`SEED=${seed}  ${games} games (${reasons}), ${moves} moves, ${marks} marks, ${crashes} crashes`);
     console.log(`  bytes ${hash.slice(0, 16)}, ${values.steps} steps, ${speed} a second of a processor`);
   },
 });

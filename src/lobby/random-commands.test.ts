@@ -8,7 +8,7 @@ import {
   name,
   parameters,
   profile,
-  WISHES,
+  GAME_PARAMETERS,
 } from '../../test/support/lobby/arbitrary-command.ts';
 import { type LobbyStep, RandomLobby } from '../../test/support/lobby/random-lobby.ts';
 
@@ -56,7 +56,7 @@ test('random commands: names are unique, each player has one game or one seek, e
   const counts = { undone: 0, marking: 0, marked: 0, accepted: 0, resumed: 0 };
   fc.assert(
     fc.property(steps, (all) => {
-      const lobby = new RandomLobby(WISHES);
+      const lobby = new RandomLobby(GAME_PARAMETERS);
       for (const [who, each] of all) lobby.act(who, each);
       games += lobby.games;
       for (const kind of Object.keys(counts) as (keyof typeof counts)[]) counts[kind] += lobby.count(kind);

@@ -84,7 +84,7 @@ describe('nodes on which the lobby throws', () => {
     const { alice, bob, pass } = await recoveringNodes(fragile);
     // Recovering takes a while, in which they publish something.
     for (const { installation } of [alice, bob])
-      installation.weather = { delay: 400, lost: 0, doubled: 0, unconfirmed: 0 };
+      installation.network = { delay: 400, lost: 0, doubled: 0, unconfirmed: 0 };
     alice.submit(poison);
     alice.submit(play(1, 4));
     for (let times = 0; times < 20; times++) {

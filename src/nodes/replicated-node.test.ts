@@ -34,7 +34,7 @@ describe('two nodes', () => {
 
   test('decide nothing before the input has come back in the stream', async () => {
     const { stream, alice } = await nodesWithGame();
-    alice.link.weather = { ...alice.link.weather, delay: 0 };
+    alice.link.network = { ...alice.link.network, delay: 0 };
     const before = stream.messages.length;
     const asked = alice.submit(play(1, 4));
     assert.equal(asked.decision, 'waits');
@@ -48,7 +48,7 @@ describe('two nodes', () => {
 describe('batches', () => {
   test('that are stored twice are applied once', async () => {
     const { stream, alice, bob } = await nodesWithGame();
-    alice.link.weather = { ...alice.link.weather, doubled: 1000 };
+    alice.link.network = { ...alice.link.network, doubled: 1000 };
     alice.submit(play(1, 4));
     await stream.pass(500);
     assert.deepEqual(kinds(bob), ['started', 'played']);
@@ -57,10 +57,10 @@ describe('batches', () => {
 
   test('after a lost one are ignored, and published again in their order', async () => {
     const { stream, alice, bob } = await nodesWithGame();
-    alice.link.weather = { ...alice.link.weather, lost: 1000 };
+    alice.link.network = { ...alice.link.network, lost: 1000 };
     const first = alice.submit(play(1, 4));
     await stream.pass(10);
-    alice.link.weather = { ...alice.link.weather, lost: 0 };
+    alice.link.network = { ...alice.link.network, lost: 0 };
     const second = alice.submit(command(1, { kind: 'chat', text: 'hello', to: 'opponent' }));
     await stream.pass(3_000);
     assert(typeof first.decision === 'object' && first.decision.answer?.kind === 'done');
@@ -71,12 +71,12 @@ describe('batches', () => {
 
   test('that are published again say what their node has applied by then', async () => {
     const { stream, alice } = await nodesWithGame();
-    alice.link.weather = { ...alice.link.weather, lost: 1000 };
+    alice.link.network = { ...alice.link.network, lost: 1000 };
     alice.submit(play(1, 4));
     await stream.pass(10);
     const before = alice.replica.position.sequence;
     await stream.pass(1_500);
-    alice.link.weather = { ...alice.link.weather, lost: 0 };
+    alice.link.network = { ...alice.link.network, lost: 0 };
     await stream.pass(1_500);
     const own = stream.messages
       .map(({ data }) => decodeMessage(data))
@@ -88,7 +88,7 @@ describe('batches', () => {
 
   test('of a backlog are all applied within three seconds while a tenth of all messages is lost', async () => {
     const { stream, alice } = await nodesWithGame();
-    alice.link.weather = { delay: 5, lost: 100, doubled: 0, unconfirmed: 0 };
+    alice.link.network = { delay: 5, lost: 100, doubled: 0, unconfirmed: 0 };
     const asked: ReturnType<SimulatedNode['submit']>[] = [];
     for (let turn = 0; turn < 60; turn++) {
       asked.push(alice.submit(command(1, { kind: 'chat', text: `${turn}`, to: 'opponent' })));
@@ -100,7 +100,7 @@ describe('batches', () => {
 
   test('that overtake each other are all applied within two seconds', async () => {
     const { stream, alice, bob } = await nodesWithGame();
-    alice.link.weather = { ...alice.link.weather, delay: 50 };
+    alice.link.network = { ...alice.link.network, delay: 50 };
     const asked: ReturnType<SimulatedNode['submit']>[] = [];
     for (let turn = 0; turn < 30; turn++) {
       asked.push(alice.submit(command(1, { kind: 'chat', text: `${turn}`, to: 'opponent' })));

@@ -312,7 +312,7 @@ describe('while the journal writes the end of a game', () => {
     const journal = new SimulatedDisk();
     const server = await startServer(manual.player, { log }, journal);
     const store = async (): Promise<void> => {
-      journal.turn(1);
+      journal.completeNext(1);
       await server.clock.settle();
     };
     const alice = await TextClient.enterAndSeek(server, 'alice');

@@ -11,7 +11,7 @@ describe('hundreds of simulated clients that act at random', { concurrency: 1 },
   for (const seed of SEEDS) {
     test(`SEED=${seed}`, async (t) => {
       const outcome = await Simulation.run({ seed, steps: 10_000, copies: 7 });
-      t.diagnostic(`${outcome.games} games, ${outcome.turns} turns, ${outcome.crashes} crashes`);
+      t.diagnostic(`${outcome.games} games, ${outcome.moves} moves, ${outcome.crashes} crashes`);
     });
   }
 

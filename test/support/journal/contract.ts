@@ -69,7 +69,7 @@ export async function unfinishedIn(journal: Journal, report?: ReportDamage): Pro
 
 /** Tests the guarantees of every implementation of a journal. */
 export function journalContract(name: string, newPlace: () => JournalLocation): void {
-  const open = (test: TestContext): Promise<Journal> => opened(test, newPlace());
+  const open = (test: TestContext): Promise<Journal> => openFor(test, newPlace());
 
   describe(`${name} keeps the journal's contract`, () => {
     it('is empty at first', async (test) => {
@@ -117,7 +117,7 @@ export function journalContract(name: string, newPlace: () => JournalLocation): 
     listing(open);
     closing(newPlace);
 
-    modelled(open);
+    comparisonWithModel(open);
   });
 }
 
@@ -262,7 +262,7 @@ function closing(newPlace: () => JournalLocation): void {
     const journal = await place.open();
     void journal.append([...gameOf(1, 3, true), ...gameOf(2, 40)]);
     await journal.close();
-    const again = await opened(test, place);
+    const again = await openFor(test, place);
     assert.deepEqual(await again.game(1), gameOf(1, 3, true));
     assert.deepEqual(await unfinishedIn(again), [gameOf(2, 40)]);
     assert.equal(await again.lastGame(), 2);
@@ -272,31 +272,35 @@ function closing(newPlace: () => JournalLocation): void {
   });
 }
 
-async function opened(test: TestContext, place: JournalLocation): Promise<Journal> {
+async function openFor(test: TestContext, place: JournalLocation): Promise<Journal> {
   const journal = await place.open();
   test.after(() => journal.close());
   return journal;
 }
 
-type Append = readonly { readonly game: GameId; readonly slip: number }[];
+type RandomAppend = readonly { readonly game: GameId; readonly slip: number }[];
 
-function modelled(open: Open): void {
+function comparisonWithModel(open: Open): void {
   it('agrees with a plain list of entries, whatever is appended at once', async (test) => {
     const place = fc.record({ game: fc.integer({ min: 1, max: 3 }), slip: fc.constantFrom(0, 0, 0, 0, -1, 1) });
     const appends = fc.array(fc.array(place, { maxLength: 4 }), { maxLength: 12 });
     const journal = await open(test);
     // All runs share one journal, and each run has its own games.
     let before = 0;
-    const run = async (chosen: readonly Append[]): Promise<void> => {
+    const run = async (chosen: readonly RandomAppend[]): Promise<void> => {
       before += 3;
-      await agreesWithModel(journal, before, chosen);
+      await assertAgreesWithModel(journal, before, chosen);
     };
     await fc.assert(fc.asyncProperty(appends, run), { numRuns: 50 });
   });
 }
 
 /** Each append goes to the end of its games in the model. `slip` makes an index wrong. */
-async function agreesWithModel(journal: Journal, before: GameId, appends: readonly Append[]): Promise<void> {
+async function assertAgreesWithModel(
+  journal: Journal,
+  before: GameId,
+  appends: readonly RandomAppend[],
+): Promise<void> {
   const model: JournalEntry[][] = [[], [], []];
   const expected: string[] = [];
   const results = appends.map((append) => {

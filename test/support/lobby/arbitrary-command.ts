@@ -7,7 +7,7 @@ import { COLORS } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 
 const NAMES = ['alice', 'ALICE', 'Al-ice', 'bob', 'bob', 'carol', 'dave', 'guest-', 'guest-1', '天元', 'house'];
-export const WISHES: readonly GameParameters[] = [
+export const GAME_PARAMETERS: readonly GameParameters[] = [
   { game: 'go', size: 2, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
   { game: 'go', size: 3, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
   { game: 'go', size: 3, ruleset: { ko: 'positional', suicide: 'forbidden' }, komi: 7, fixedKomi: true },
@@ -52,7 +52,7 @@ const AUDIENCES: readonly ChatAudience[] = ['everyone', 'opponent', { name: 'ali
 
 export const always = <const Value>(value: Value): fc.Arbitrary<Value> => fc.constant(value);
 export const name = fc.constantFrom(...NAMES);
-export const parameters = fc.constantFrom(...WISHES);
+export const parameters = fc.constantFrom(...GAME_PARAMETERS);
 
 export const profile: fc.Arbitrary<ClientProfile> = fc.record(
   {
@@ -74,7 +74,7 @@ const invitation = fc.constantFrom('A'.repeat(43), 'B'.repeat(43));
 /** The usual key, so that a player is likely to accept the invitation of another. */
 const invites = fc.record({
   kind: always('seek'),
-  parameters: fc.constantFrom(...WISHES.slice(1, 3)),
+  parameters: fc.constantFrom(...GAME_PARAMETERS.slice(1, 3)),
   options: fc.constantFrom({}, { private: true }),
   invitation,
 });
@@ -101,11 +101,11 @@ export const OFFERS: readonly ComputerOffer[] = [
   { game: 'gomoku', sizes: [5], rules: ['freestyle'] },
 ];
 /** Any two seeks of these kinds fit together. */
-const plainSeek = fc.record({ kind: always('seek'), parameters: fc.constantFrom(...WISHES.slice(1, 3)) });
+const plainSeek = fc.record({ kind: always('seek'), parameters: fc.constantFrom(...GAME_PARAMETERS.slice(1, 3)) });
 /** Seeks of a pool, which are paired at once or in rounds. */
 const poolSeek = fc.record({
   kind: always('seek'),
-  parameters: fc.constantFrom(...WISHES.slice(1, 3)),
+  parameters: fc.constantFrom(...GAME_PARAMETERS.slice(1, 3)),
   pool: fc.constantFrom({}, { anchor: true }, { round: 5_000 }, { round: 7_000 }, { round: 5_000, anchor: true }),
   rating: fc.integer({ min: -100, max: 3_000 }).map((value) => ({ value, isProvisional: value < 1_000 })),
 });

@@ -3,7 +3,7 @@ import type { Command } from '../../../src/lobby/command.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
 import type { Point } from '../../../src/rules/point.ts';
-import { always, command, name, parameters, profile, WISHES } from './arbitrary-command.ts';
+import { always, command, name, parameters, profile, GAME_PARAMETERS } from './arbitrary-command.ts';
 
 /** Two of the protocols can write only few names, so that aliases collide. */
 export const PROTOCOLS: readonly ProtocolTraits[] = [
@@ -38,12 +38,12 @@ const play: fc.Arbitrary<Command> = fc.record({
   point: fc.nat({ max: 9 }) as fc.Arbitrary<Point>,
 });
 /** A seek that always has the same board, so that most players are in a game. */
-export const JOIN: Command = { kind: 'seek', parameters: WISHES[1]! };
+export const JOIN: Command = { kind: 'seek', parameters: GAME_PARAMETERS[1]! };
 /** A seek with another board, so that several players wait. */
 const wait: fc.Arbitrary<Command> = fc.constantFrom(
-  { kind: 'seek', parameters: WISHES[0]!, role: 'host' },
-  { kind: 'seek', parameters: WISHES[0]!, role: 'host' },
-  { kind: 'seeks', parameters: WISHES[0]! },
+  { kind: 'seek', parameters: GAME_PARAMETERS[0]!, role: 'host' },
+  { kind: 'seek', parameters: GAME_PARAMETERS[0]!, role: 'host' },
+  { kind: 'seeks', parameters: GAME_PARAMETERS[0]! },
   {
     kind: 'offer-games',
     minimumWait: 5_000,

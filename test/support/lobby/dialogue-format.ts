@@ -54,7 +54,7 @@ export function writeNotice(notice: Notice, size: number): string {
       return notice.kind;
     case 'played': {
       const taken = notice.captured
-        .toSorted(inOrder)
+        .toSorted(byIndex)
         .map((point) => ` x${writePoint(size, point)}`)
         .join('');
       return `${notice.color} ${writePoint(size, notice.point)}${taken}${withClocks(notice.clock)}`;
@@ -91,14 +91,14 @@ const writeAdjourned = ({ game, color, opponent, moves, askedBy }: AdjournedGame
 function writeStarted(started: StartedNotice): string {
   const { color, opponent, parameters, komi, handicap, placement, toMove, moves, stones, clock, marking } = started;
   const terms = `komi ${komi}${handicap === undefined ? '' : `, handicap ${handicap}`}${placement === undefined ? '' : ' placed freely'}`;
-  const sits = `${color} against ${opponent}, ${writeWish(parameters)}, ${terms}, ${toMove} to move`;
+  const sits = `${color} against ${opponent}, ${writeParameters(parameters)}, ${terms}, ${toMove} to move`;
   const used = `${marking === undefined ? '' : `, marking${writeMarking(marking, parameters.size)}`}${withClocks(clock)}`;
   if (moves.length === 0) return sits + used;
   const on = (side: string): string =>
     stones
       .filter((stone) => stone.color === side)
       .map(({ point }) => point)
-      .sort(inOrder)
+      .sort(byIndex)
       .map((point) => writePoint(parameters.size, point))
       .join(' ') || 'nothing';
   return `${sits}, after ${moves.map((action) => writeAction(parameters.size, action)).join(' ')}: black ${on('black')}, white ${on('white')}${used}`;
@@ -154,7 +154,7 @@ function writeNews(news: SpectatorUpdate, size: number): string {
 
 const writePoints = (size: number, points: readonly Point[]): string =>
   points
-    .toSorted(inOrder)
+    .toSorted(byIndex)
     .map((point) => writePoint(size, point))
     .join(' ');
 
@@ -182,16 +182,16 @@ const writeListed = ({ name, protocol, game, playing, offers }: ListedPlayer): s
   `${name} (${protocol})${playing ? ' playing' : ''}${game === undefined ? '' : ` in game ${game}`}${offers === undefined ? '' : offers.length === 0 ? ' out of service' : ' offers games'}`;
 
 const writeListedSeek = ({ host, parameters, opponent, color }: ListedSeek): string =>
-  `${host} wants ${writeWish(parameters)}${opponent === undefined ? '' : ` with ${opponent}`}${color === undefined ? '' : ` as ${color}`}`;
+  `${host} wants ${writeParameters(parameters)}${opponent === undefined ? '' : ` with ${opponent}`}${color === undefined ? '' : ` as ${color}`}`;
 
 const writeGame = ({ game, parameters, black, white }: ListedGame): string =>
   `game ${game} ${writeRules(parameters)}, ${black.name} (${black.protocol}) and ${white.name} (${white.protocol})`;
 
 /** The rules, if they are not the usual ones, and the komi. */
 function writeRules(parameters: GameParameters): string {
-  if (parameters.game === 'gomoku') return writeWish(parameters);
+  if (parameters.game === 'gomoku') return writeParameters(parameters);
   const suicide = parameters.ruleset.suicide === 'forbidden' ? ' no-suicide' : '';
-  return `${writeWish(parameters)}${suicide}${parameters.komi === 0 ? '' : ` komi ${parameters.komi}`}`;
+  return `${writeParameters(parameters)}${suicide}${parameters.komi === 0 ? '' : ` komi ${parameters.komi}`}`;
 }
 
 const writeDirectory = ({ players, seeks, games }: Directory): string =>
@@ -215,9 +215,9 @@ function writeChange(change: DirectoryChange): string {
 }
 
 /** Sorted, because the lobby guarantees no order. */
-const inOrder = (one: number, other: number): number => one - other;
+const byIndex = (one: number, other: number): number => one - other;
 
-const writeWish = (parameters: GameParameters): string =>
+const writeParameters = (parameters: GameParameters): string =>
   parameters.game === 'go' ? `go ${parameters.size}` : `gomoku ${parameters.size} ${parameters.rule}`;
 
 const kicked = ({ kickedFor }: Pick<EndedNotice, 'kickedFor'>): string =>

@@ -17,7 +17,7 @@ export class WordReader {
     this.#words = (line.match(/"[^"]*"|[^\s,]+/g) ?? []).map((word) => word.replaceAll('"', ''));
   }
 
-  get done(): boolean {
+  get isDone(): boolean {
     return this.#words.length === 0;
   }
 
@@ -89,7 +89,7 @@ export class WordReader {
     const seats = this.skip('with') ? this.number() : 16;
     this.skip('seats') || this.skip('seat');
     const offers: ComputerOffer[] = [];
-    while (!this.done) offers.push(this.#offer());
+    while (!this.isDone) offers.push(this.#offer());
     return { kind: 'offer-games', ...wait, seats, offers, ...(group !== undefined && { group }) };
   }
 
@@ -111,7 +111,7 @@ export class WordReader {
    */
   seek(): Seek {
     let seek: Seek = { kind: 'seek', parameters: this.parameters() };
-    while (!this.done) {
+    while (!this.isDone) {
       if (this.skip('for a person')) seek = { ...seek, opponentKind: 'person' };
       else if (this.skip('for a computer')) seek = { ...seek, opponentKind: 'computer' };
       else if (this.skip('for')) seek = { ...seek, opponent: this.next() };

@@ -10,7 +10,7 @@ import type { Point } from '../../../src/rules/point.ts';
 export interface KnownGame {
   readonly entries: JournalEntry[];
   readonly seats: Record<Color, SeatRecord>;
-  readonly actions: Move[];
+  readonly moves: Move[];
   readonly stones: Map<Point, Color>;
   /** The stones before each action. */
   readonly before: Map<Point, Color>[];
@@ -23,7 +23,7 @@ const fold = (name: string): string => name.toLowerCase();
 export class GameCheck {
   readonly games = new Map<GameId, KnownGame>();
 
-  hear({ entries, notices }: Decision): void {
+  onDecision({ entries, notices }: Decision): void {
     for (const entry of entries) this.#onEntry(entry);
     const played = entries.findLast(({ event }) => event.kind === 'played');
     const known = played && this.games.get(played.game);
@@ -46,12 +46,16 @@ export class GameCheck {
   }
 
   /** Checks that a player that reconnects receives the state of its game. `carries`: its protocol can write any name. */
-  recognises(known: KnownGame, { parameters, moves, stones, color, opponent }: StartedNotice, carries: boolean): void {
+  checkStarted(
+    known: KnownGame,
+    { parameters, moves, stones, color, opponent }: StartedNotice,
+    carries: boolean,
+  ): void {
     const seat = color === 'both' ? 'black' : color;
     const other = color === 'black' ? 'white' : 'black';
     if (carries) assert.equal(opponent, known.seats[other].name);
     assert.deepEqual(parameters, known.seats[seat].parameters);
-    assert.deepEqual(moves, known.actions);
+    assert.deepEqual(moves, known.moves);
     const expected = [...known.stones].map(([point, side]) => `${point} ${side}`);
     assert.deepEqual(stones.map((stone) => `${stone.point} ${stone.color}`).sort(), expected.sort());
   }
@@ -62,7 +66,7 @@ export class GameCheck {
       assert.equal(index, 0);
       assert(!this.games.has(game) && game > Math.max(0, ...this.games.keys()), 'games count up');
       const seats = { black: event.black, white: event.white };
-      this.games.set(game, { entries: [entry], seats, actions: [], stones: stonesOf(event), before: [], ended: false });
+      this.games.set(game, { entries: [entry], seats, moves: [], stones: stonesOf(event), before: [], ended: false });
       return;
     }
     const known = this.games.get(game);
@@ -74,8 +78,8 @@ export class GameCheck {
     if (event.kind === 'played') {
       assert(!known.stones.has(event.point));
       known.stones.set(event.point, event.color);
-      known.actions.push({ kind: 'play', color: event.color, point: event.point });
-    } else if (event.kind === 'passed') known.actions.push({ kind: 'pass', color: event.color });
+      known.moves.push({ kind: 'play', color: event.color, point: event.point });
+    } else if (event.kind === 'passed') known.moves.push({ kind: 'pass', color: event.color });
     else if (event.kind === 'undone') takeBack(known, event.turns);
     else if (event.kind === 'renamed') known.seats[event.color] = { ...known.seats[event.color], name: event.name };
     else if (event.kind === 'marking') assert(passedTwice(known), 'dead stones are marked after two passes');
@@ -89,13 +93,13 @@ const stonesOf = ({ black, handicap = 0, placement }: GameEvent & { kind: 'seate
     (placement === 'free' ? [] : handicapPoints(black.parameters.size, handicap)).map((point) => [point, 'black']),
   );
 
-function takeBack({ actions, before, stones }: KnownGame, turns: number): void {
-  assert(turns >= 1 && turns <= 2 && turns <= actions.length, 'somebody’s last turn is taken back');
-  actions.splice(-turns);
+function takeBack({ moves, before, stones }: KnownGame, turns: number): void {
+  assert(turns >= 1 && turns <= 2 && turns <= moves.length, 'somebody’s last turn is taken back');
+  moves.splice(-turns);
   const [stood] = before.splice(-turns);
   stones.clear();
   for (const [point, color] of stood ?? []) stones.set(point, color);
 }
 
-const passedTwice = ({ actions }: KnownGame): boolean =>
-  actions.length >= 2 && actions.slice(-2).every(({ kind }) => kind === 'pass');
+const passedTwice = ({ moves }: KnownGame): boolean =>
+  moves.length >= 2 && moves.slice(-2).every(({ kind }) => kind === 'pass');

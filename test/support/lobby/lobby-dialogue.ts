@@ -31,7 +31,7 @@ export interface DialogueOptions {
 export function dialogue(text: string, options: DialogueOptions = {}): void {
   const expected = unindent(text);
   const stage = new DialogueLobby(options);
-  const actual = expected.filter((line) => !line.startsWith(' ')).flatMap((line) => [line, ...stage.happen(line)]);
+  const actual = expected.filter((line) => !line.startsWith(' ')).flatMap((line) => [line, ...stage.perform(line)]);
   assert.deepEqual(actual, expected);
 }
 
@@ -62,7 +62,7 @@ class DialogueLobby {
   readonly #options: LobbyOptions;
   readonly #log: boolean;
   readonly #journal = new Map<number, JournalEntry[]>();
-  readonly #people = new Map<string, PlayerId>();
+  readonly #playerIds = new Map<string, PlayerId>();
   readonly #labels = new Map<PlayerId, string>();
   readonly #profiles = new Map<PlayerId, ClientProfile>();
   /** The latest game of each player. */
@@ -81,7 +81,7 @@ class DialogueLobby {
     this.#lobby = new Lobby(this.#options);
   }
 
-  happen(line: string): string[] {
+  perform(line: string): string[] {
     const prepared = /^\((.*)\)$/.exec(line)?.[1];
     if (prepared === undefined) return this.#step(line);
     const said = this.#prepare(new WordReader(prepared)) ?? this.#step(prepared);
@@ -98,13 +98,13 @@ class DialogueLobby {
     if (words.skip('sit down to')) {
       const seek = words.rest();
       return people.flatMap((who) => [
-        ...(this.#people.has(who) ? [] : this.#step(`${who} enters`)),
+        ...(this.#playerIds.has(who) ? [] : this.#step(`${who} enters`)),
         ...this.#step(`${who} seeks ${seek}`),
       ]);
     }
     assert(words.skip('play'), `what do ${people.join(' and ')} do?`);
     const said: string[] = [];
-    for (let turn = 0; !words.done; turn++) {
+    for (let turn = 0; !words.isDone; turn++) {
       const move = words.next();
       said.push(...this.#step(`${people[turn % 2]} ${move === 'pass' ? 'passes' : `plays ${move}`}`));
     }
@@ -121,13 +121,13 @@ class DialogueLobby {
     if (words.skip('all is open')) return this.#restrict('open');
     if (words.skip('somebody in charge')) return this.#manage(words);
     const who = words.next();
-    if (words.skip('s pass')) return this.#pass(Number(who));
+    if (words.skip('s pass')) return this.#advance(Number(who));
     if (words.skip('enters')) return this.#enter(who, words);
     if (words.skip('connects')) {
       const account = words.skip('owning') ? { ownedName: words.next(), protocol: 'web' } : {};
       return this.#connect(who, { ...HOME, ...account });
     }
-    const id = this.#people.get(who);
+    const id = this.#playerIds.get(who);
     assert(id !== undefined, `${who} has not entered`);
     if (words.skip('says anything')) {
       return this.#apply({ kind: 'heard', player: id });
@@ -234,7 +234,7 @@ class DialogueLobby {
   #enter(who: string, words: WordReader): string[] {
     let profile = HOME;
     let command: Command & { kind: 'enter' } = { kind: 'enter', name: who };
-    while (!words.done) {
+    while (!words.isDone) {
       if (words.skip('as')) command = { ...command, name: words.next() };
       else if (words.skip('nameless')) command = { kind: 'enter' };
       else if (words.skip('wishing')) command = { ...command, parameters: words.parameters() };
@@ -252,9 +252,9 @@ class DialogueLobby {
         profile = { ...profile, protocol: words.next() };
       }
     }
-    const connected = this.#people.get(who);
+    const connected = this.#playerIds.get(who);
     if (connected === undefined || this.#entered.has(connected)) this.#connect(who, profile);
-    const id = this.#people.get(who) ?? assert.fail(`${who} is not connected`);
+    const id = this.#playerIds.get(who) ?? assert.fail(`${who} is not connected`);
     this.#entered.add(id);
     return this.#sendCommand(id, command);
   }
@@ -262,7 +262,7 @@ class DialogueLobby {
   #connect(who: string, profile: ClientProfile): string[] {
     const id = ++this.#players;
     this.#profiles.set(id, profile);
-    this.#people.set(who, id);
+    this.#playerIds.set(who, id);
     this.#labels.set(id, who);
     return [];
   }
@@ -302,7 +302,7 @@ class DialogueLobby {
     assert.fail('what is done?');
   }
 
-  #pass(seconds: number): string[] {
+  #advance(seconds: number): string[] {
     const until = this.#now + seconds * 1000;
     const said: string[] = [];
     for (let next = this.#lobby.deadline; next !== undefined && next <= until; next = this.#lobby.deadline) {
@@ -314,7 +314,7 @@ class DialogueLobby {
   }
 
   #restore(): string[] {
-    this.#people.clear();
+    this.#playerIds.clear();
     this.#entered.clear();
     this.#lobby = new Lobby(this.#options);
     for (const entries of this.#journal.values()) {

@@ -17,7 +17,10 @@ import type { PlayerId } from '../../../src/lobby/players/player.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 
 /** Leaves out the fields that change without a notice: the time of the last message, the watched games and the rating. */
-const withoutMoment = ({ rating, watching, ...player }: ListedPlayer): ListedPlayer => ({ ...player, lastHeard: 0 });
+const withoutTransientFields = ({ rating, watching, ...player }: ListedPlayer): ListedPlayer => ({
+  ...player,
+  lastHeard: 0,
+});
 
 /** The directory as an observer has received it, from its parts and changes. */
 class ObservedDirectory {
@@ -34,7 +37,7 @@ class ObservedDirectory {
   change(change: DirectoryChange): void {
     switch (change.kind) {
       case 'arrived':
-        this.#players.set(change.player.name, withoutMoment(change.player));
+        this.#players.set(change.player.name, withoutTransientFields(change.player));
         break;
       case 'gone':
         assert(this.#players.delete(change.name), `${change.name} was never here`);
@@ -57,7 +60,11 @@ class ObservedDirectory {
   get all(): Directory {
     const inOrder = <Value>(values: Map<unknown, Value>): Value[] =>
       [...values].sort(([one], [other]) => (`${one}` < `${other}` ? -1 : 1)).map(([, value]) => value);
-    return { players: inOrder(this.#players), seeks: inOrder(this.#seeks), games: inOrder(this.#games).map(withStems) };
+    return {
+      players: inOrder(this.#players),
+      seeks: inOrder(this.#seeks),
+      games: inOrder(this.#games).map(withNameStems),
+    };
   }
 }
 
@@ -137,7 +144,7 @@ const clockFrom = (view: GameView, color: Color, at: number): GameView =>
   color === view.toMove ? { ...view, turnSince: at } : view;
 
 /** Leaves out a name that a protocol may be unable to write: another player may take the name of a computer player that is away. */
-const withStems = <Game extends ListedGame>(game: Game): Game => {
+const withNameStems = <Game extends ListedGame>(game: Game): Game => {
   const stem = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
   return {
     ...game,
@@ -153,7 +160,7 @@ export class ObserverCheck {
   readonly #observing = new Map<PlayerId, ObservedDirectory>();
   readonly #watching = new Map<PlayerId, Map<GameId, GameView>>();
 
-  answered(id: PlayerId, command: Command, answer: CommandAnswer): void {
+  onAnswer(id: PlayerId, command: Command, answer: CommandAnswer): void {
     if (answer.kind === 'directory') this.#observing.set(id, new ObservedDirectory(answer.directory));
     else if (answer.kind === 'watching') this.#views(id).set(answer.view.game, answer.view);
     else if (command.kind === 'unobserve') this.#observing.delete(id);
@@ -189,7 +196,7 @@ export class ObserverCheck {
       for (const [game, view] of views) {
         const now = ask(id, { kind: 'watch', game });
         assert(now?.kind === 'watching', 'a game that runs can be watched');
-        assert.deepEqual(asTold(view), asTold(now.view));
+        assert.deepEqual(comparable(view), comparable(now.view));
       }
     }
   }
@@ -213,8 +220,8 @@ export class ObserverCheck {
  * Spectators are not notified of two events: that play begins, which matters until both players have moved, and that a player reconnects over a
  * protocol that does not know proposals.
  */
-function asTold(view: GameView): object {
-  const { turnSince, proposals: _proposals, ...rest } = withStems(view);
+function comparable(view: GameView): object {
+  const { turnSince, proposals: _proposals, ...rest } = withNameStems(view);
   return rest.moves.length < 2 ? rest : { ...rest, turnSince };
 }
 

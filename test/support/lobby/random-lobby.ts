@@ -58,11 +58,11 @@ const PROTOCOLS: readonly ProtocolTraits[] = [
 /** A lobby with clients that send arbitrary commands, and checks that read every decision. */
 export class RandomLobby {
   readonly #options = { protocols: PROTOCOLS, grace: 30_000, resume: 60_000, idle: 120_000 };
-  readonly #wishes: readonly GameParameters[];
-  readonly #check = new GameCheck();
+  readonly #parameters: readonly GameParameters[];
+  readonly #gameCheck = new GameCheck();
   #observerCheck = new ObserverCheck();
   /** The connected players with a name, by index. */
-  readonly #people = new Map<number, PlayerId>();
+  readonly #connected = new Map<number, PlayerId>();
   /** The game of each player, according to the notices that the player has received. */
   readonly #playing = new Map<PlayerId, GameParameters>();
   /** The games of each computer player. */
@@ -75,29 +75,29 @@ export class RandomLobby {
   #now = 0;
 
   constructor(wishes: readonly GameParameters[]) {
-    this.#wishes = wishes;
+    this.#parameters = wishes;
     this.#open();
   }
 
   /** The number of games so far. */
   get games(): number {
-    return this.#check.games.size;
+    return this.#gameCheck.games.size;
   }
 
   /** How often this event has happened. */
   count(kind: GameEvent['kind']): number {
-    const entries = [...this.#check.games.values()].flatMap((known) => known.entries);
+    const entries = [...this.#gameCheck.games.values()].flatMap((known) => known.entries);
     return entries.filter(({ event }) => event.kind === kind).length;
   }
 
   act(who: number, step: LobbyStep): void {
-    const id = this.#people.get(who);
+    const id = this.#connected.get(who);
     switch (step.kind) {
       case 'enter':
         if (id === undefined) this.#enter(who, step);
         break;
       case 'ask':
-        if (id !== undefined) this.#ask(id, step.command);
+        if (id !== undefined) this.#send(id, step.command);
         break;
       case 'play':
         if (id !== undefined) this.#play(id, step.at);
@@ -134,7 +134,7 @@ export class RandomLobby {
         this.#apply({ kind: 'service-mode', mode: step.mode });
         break;
       case 'stop':
-        this.#apply({ kind: 'stop-game', game: this.#check.running[0]?.entries[0]?.game ?? 0 });
+        this.#apply({ kind: 'stop-game', game: this.#gameCheck.running[0]?.entries[0]?.game ?? 0 });
         break;
     }
     this.#checkDirectory();
@@ -143,33 +143,33 @@ export class RandomLobby {
   /** All players reconnect after a restart, and must receive the games that the check has recorded. */
   restartAndReconnect(): void {
     this.#restart();
-    for (const { seats } of this.#check.running) {
+    for (const { seats } of this.#gameCheck.running) {
       const { black, white } = seats;
       const isPractice = black.name === white.name && !black.isComputer && !white.isComputer;
       for (const seat of isPractice ? [black] : [black, white]) if (!seat.isComputer) this.#reconnect(seat);
     }
-    for (const { seats } of this.#check.running)
+    for (const { seats } of this.#gameCheck.running)
       for (const seat of [seats.black, seats.white]) if (seat.isComputer) this.#reconnectComputer(seat);
   }
 
   /** Another player may have taken its name. */
   #reconnectComputer({ name, protocol, listener, address }: SeatRecord): void {
     const id = this.#connect({ protocol, listener, address });
-    if (this.#ask(id, { kind: 'enter', name })?.kind !== 'entered') return;
-    const games = this.#check.running.filter(({ seats: { black, white } }) =>
+    if (this.#send(id, { kind: 'enter', name })?.kind !== 'entered') return;
+    const games = this.#gameCheck.running.filter(({ seats: { black, white } }) =>
       [black, white].some((seat) => seat.isComputer && fold(seat.name) === fold(name)),
     );
-    this.#ask(id, { kind: 'offer-games', minimumWait: 0, seats: 0, offers: OFFERS });
+    this.#send(id, { kind: 'offer-games', minimumWait: 0, seats: 0, offers: OFFERS });
     assert.equal(this.#computers.get(id)?.size, games.length, `${name} gets all its seats back`);
   }
 
   #reconnect({ guest, name, parameters, protocol, listener, address }: SeatRecord): void {
     const id = this.#connect({ protocol, listener, address });
-    const entered = this.#ask(id, { kind: 'enter', ...(guest ? { parameters } : { name }) });
+    const entered = this.#send(id, { kind: 'enter', ...(guest ? { parameters } : { name }) });
     assert(entered?.kind === 'entered' && entered.held, `a seat is held for ${name}`);
     // A guest may get the seat of another guest.
     const isMine = (seat: SeatRecord): boolean => seat.name === entered.name && !seat.isComputer;
-    const known = this.#check.running.find(({ seats: { black, white } }) => isMine(black) || isMine(white));
+    const known = this.#gameCheck.running.find(({ seats: { black, white } }) => isMine(black) || isMine(white));
     assert(known !== undefined);
     const { black, white } = known.seats;
     const mine = isMine(black) ? black : white;
@@ -180,12 +180,12 @@ export class RandomLobby {
     const decision = this.#command(id, command);
     const started = decision.notices.find(({ to, notice }) => to === id && notice.kind === 'started')?.notice;
     assert(started?.kind === 'started', `${entered.name} sits down again`);
-    this.#check.recognises(known, started, protocol !== 'nedap');
+    this.#gameCheck.checkStarted(known, started, protocol !== 'nedap');
   }
 
   #undo(id: PlayerId): void {
-    this.#ask(id, { kind: 'propose', what: 'undo' });
-    for (const other of [...this.#people.values()]) if (other !== id) this.#ask(other, { kind: 'agree' });
+    this.#send(id, { kind: 'propose', what: 'undo' });
+    for (const other of [...this.#connected.values()]) if (other !== id) this.#send(other, { kind: 'agree' });
   }
 
   #connect(profile: ClientProfile): PlayerId {
@@ -204,7 +204,7 @@ export class RandomLobby {
     const pass: Command = { kind: 'pass' };
     const dead: Command = { kind: 'mark', point, dead: true };
     for (const command of [{ kind: 'play', point } as const, pass, pass, dead, ...marks]) {
-      for (const each of [...this.#playing.keys()]) if (this.#playing.has(each)) this.#ask(each, command);
+      for (const each of [...this.#playing.keys()]) if (this.#playing.has(each)) this.#send(each, command);
     }
   }
 
@@ -215,32 +215,32 @@ export class RandomLobby {
   #open(): void {
     this.#apply({ kind: 'opened' });
     this.#observer = this.#connect({ protocol: 'nu6', listener: 'plain', address: 'tower' });
-    this.#ask(this.#observer, { kind: 'enter', name: 'observer', hears: ['chat', 'arrivals'] });
-    this.#ask(this.#observer, { kind: 'observe' });
-    for (const { entries } of this.#check.running) {
-      this.#ask(this.#observer, { kind: 'watch', game: entries[0]?.game ?? 0 });
+    this.#send(this.#observer, { kind: 'enter', name: 'observer', hears: ['chat', 'arrivals'] });
+    this.#send(this.#observer, { kind: 'observe' });
+    for (const { entries } of this.#gameCheck.running) {
+      this.#send(this.#observer, { kind: 'watch', game: entries[0]?.game ?? 0 });
     }
   }
 
   #enter(who: number, { name, profile, parameters }: LobbyStep & { kind: 'enter' }): void {
     const id = this.#connect(profile);
     const named = name === undefined ? {} : { name };
-    const answer = this.#ask(id, {
+    const answer = this.#send(id, {
       kind: 'enter',
       hears: who % 2 === 0 ? ['chat', 'arrivals'] : [],
       parameters,
       ...(who > 0 ? { canMark: true } : {}),
       ...named,
     });
-    if (answer?.kind === 'entered') this.#people.set(who, id);
+    if (answer?.kind === 'entered') this.#connected.set(who, id);
     else this.#apply({ kind: 'lost', player: id });
   }
 
-  #ask(id: PlayerId, command: Command): CommandAnswer | undefined {
+  #send(id: PlayerId, command: Command): CommandAnswer | undefined {
     const decision = this.#command(id, this.#inGame(id, command));
     const { answer } = decision;
     assert(answer !== undefined, 'whoever is present gets an answer');
-    this.#observerCheck.answered(id, command, answer);
+    this.#observerCheck.onAnswer(id, command, answer);
     if (command.kind === 'offer-games' && answer.kind === 'done' && !this.#computers.has(id))
       this.#computers.set(id, new Map());
     this.#onDecision(decision);
@@ -259,7 +259,7 @@ export class RandomLobby {
     const [ofComputer] = this.#computers.get(id)?.values() ?? [];
     const size = (ofComputer ?? this.#playing.get(id))?.size ?? 3;
     const point = pointAt(square(size), at % size, Math.floor(at / size) % (size + 1)) ?? 'off-board';
-    this.#ask(id, { kind: 'play', point });
+    this.#send(id, { kind: 'play', point });
   }
 
   #wait(milliseconds: number): void {
@@ -273,14 +273,14 @@ export class RandomLobby {
   }
 
   #restart(): void {
-    this.#people.clear();
+    this.#connected.clear();
     this.#playing.clear();
     this.#computers.clear();
     this.#observerCheck = new ObserverCheck();
     this.#lobby = new Lobby(this.#options);
     this.#mode = 'open';
-    for (const { entries } of this.#check.running) this.#lobby.resume(unfinishedGame(entries));
-    this.#apply({ kind: 'raise-last-game', game: Math.max(0, ...this.#check.games.keys()) });
+    for (const { entries } of this.#gameCheck.running) this.#lobby.resume(unfinishedGame(entries));
+    this.#apply({ kind: 'raise-last-game', game: Math.max(0, ...this.#gameCheck.games.keys()) });
     this.#open();
   }
 
@@ -288,7 +288,7 @@ export class RandomLobby {
     const kept = decision.entries.map(({ event }) => event.kind);
     const isKept = STORABLE_EVENTS[this.#mode];
     assert(kept.every(isKept), `nothing of the kind is kept now: ${kept}`);
-    this.#check.hear(decision);
+    this.#gameCheck.onDecision(decision);
     this.#observerCheck.onDecision(decision);
     const begun = decision.entries.filter(({ event }) => event.kind === 'seated');
     for (const { event } of begun)
@@ -306,14 +306,14 @@ export class RandomLobby {
       } else if (notice.kind === 'ended') assert(this.#playing.delete(to), 'only whoever plays hears of the end');
       else if (notice.kind === 'replaced' || notice.kind === 'removed') this.#forget(to);
     }
-    for (const { game } of begun) this.#ask(this.#observer, { kind: 'watch', game });
+    for (const { game } of begun) this.#send(this.#observer, { kind: 'watch', game });
   }
 
   #forget(id: PlayerId): void {
     this.#playing.delete(id);
     this.#computers.delete(id);
     this.#observerCheck.forget(id);
-    for (const [who, person] of this.#people) if (person === id) this.#people.delete(who);
+    for (const [who, person] of this.#connected) if (person === id) this.#connected.delete(who);
   }
 
   /** Compares the public directory with the players, seeks and games that the check has recorded. */
@@ -321,13 +321,13 @@ export class RandomLobby {
     this.#apply({ kind: 'time' });
     this.#observerCheck.compare((id, command) => this.#command(id, command).answer);
     assertDistinct(this.#names({ kind: 'who' }));
-    const seated = this.#check.seated;
+    const seated = this.#gameCheck.seated;
     assertDistinct(seated);
-    for (const parameters of this.#wishes) {
+    for (const parameters of this.#parameters) {
       const both = this.#names({ kind: 'seeks', parameters }).filter((name) => seated.includes(name));
       assert.deepEqual(both, [], 'a player with a game has a waiting seek');
     }
-    assert.equal(this.#lobby.statistics.games, this.#check.running.length);
+    assert.equal(this.#lobby.statistics.games, this.#gameCheck.running.length);
   }
 
   #names(command: Command): string[] {

@@ -6,12 +6,10 @@ import { ProcessGate } from './process-gate.ts';
 import type { SimulatedBroker } from './simulated-broker.ts';
 import { SimulatedNode } from './simulated-node.ts';
 import { SimulatedStorage } from './simulated-storage.ts';
-import type { NetworkConditions } from './simulated-stream.ts';
+import { RELIABLE_NETWORK } from './simulated-stream.ts';
 import { CONFIGURATION } from './test-configuration.ts';
 
 export type LobbyMaker = Pick<ReplicaOptions, 'newLobby'>;
-
-export const RELIABLE_NETWORK: NetworkConditions = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
 
 /** A node without sockets that recovers when NATS loses data. */
 export class RecoveringNode {

@@ -45,7 +45,7 @@ export class SimulatedBroker {
   /** Called with each message before any node can read it. */
   onStored: (epoch: SimulatedEpoch, message: DeliveredMessage) => void = () => undefined;
   /** Called when the first snapshot of a later epoch is stored. */
-  onBegun: (epoch: SimulatedEpoch, snapshot: string) => void = () => undefined;
+  onEpochStarted: (epoch: SimulatedEpoch, snapshot: string) => void = () => undefined;
 
   constructor(clock: VirtualClock, randomInt: RandomInt) {
     this.clock = clock;
@@ -106,7 +106,7 @@ export class SimulatedBroker {
   begin(number: number, snapshot: string): void {
     const epoch = this.epoch(number);
     epoch.save(0, snapshot);
-    this.onBegun(epoch, snapshot);
+    this.onEpochStarted(epoch, snapshot);
   }
 
   announce(text: string): void {

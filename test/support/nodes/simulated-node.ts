@@ -53,14 +53,14 @@ export class SimulatedNode {
 
   static readonly replicaOptions = { lobby: LOBBY, skeleton };
 
-  static async start(stream: SimulatedStream, name: string, weather?: NetworkConditions): Promise<SimulatedNode> {
+  static async start(stream: SimulatedStream, name: string, network?: NetworkConditions): Promise<SimulatedNode> {
     const link = stream.link();
     const replica = new ReplicatedLobby(SimulatedNode.replicaOptions);
     const caughtUp = catchUp({ stream: link, ...NO_SNAPSHOTS }, replica, CONFIGURATION);
     for (let turn = 0; turn < 50 && replica.configuration === undefined; turn++) await stream.pass(10);
     await stream.pass(100);
     await caughtUp;
-    if (weather !== undefined) link.weather = weather;
+    if (network !== undefined) link.network = network;
     const started = new SimulatedNode(stream, link, replica, name);
     started.node.start();
     return started;

@@ -31,10 +31,10 @@ export class SimulatedStorage implements SharedStorage {
   /** Called when the connection works again. */
   onReconnected: (() => void) | undefined;
 
-  constructor(broker: SimulatedBroker, gate: ProcessGate, weather: NetworkConditions, onPublish: (id: string) => void) {
+  constructor(broker: SimulatedBroker, gate: ProcessGate, network: NetworkConditions, onPublish: (id: string) => void) {
     this.#broker = broker;
     this.#gate = gate;
-    this.#network = weather;
+    this.#network = network;
     this.#onPublish = onPublish;
     this.#enter(broker.latest.number);
   }
@@ -48,9 +48,9 @@ export class SimulatedStorage implements SharedStorage {
     return this.#stream;
   }
 
-  set weather(weather: NetworkConditions) {
-    this.#network = weather;
-    for (const link of this.#links) link.weather = weather;
+  set network(network: NetworkConditions) {
+    this.#network = network;
+    for (const link of this.#links) link.network = network;
   }
 
   get isCut(): boolean {

@@ -21,7 +21,8 @@ export interface NetworkConditions {
   readonly unconfirmed: number;
 }
 
-const CALM: NetworkConditions = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
+/** A network without failures. */
+export const RELIABLE_NETWORK: NetworkConditions = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
 
 /** A stream in memory. All faults follow from the seed of the random numbers. */
 export class SimulatedStream {
@@ -58,8 +59,8 @@ export class SimulatedStream {
   }
 
   /** Connects a node. */
-  link(weather: NetworkConditions = CALM): StreamLink {
-    const link = new StreamLink(this, weather);
+  link(network: NetworkConditions = RELIABLE_NETWORK): StreamLink {
+    const link = new StreamLink(this, network);
     this.#links.add(link);
     return link;
   }
@@ -124,15 +125,15 @@ interface Reader {
 /** The connection of one node to a simulated stream. */
 export class StreamLink implements SharedStream {
   readonly #stream: SimulatedStream;
-  weather: NetworkConditions;
+  network: NetworkConditions;
   #isCut = false;
   /** How often the connection was cut. Messages in flight at that time are lost. */
   #cuts = 0;
   #readers: Reader[] = [];
 
-  constructor(stream: SimulatedStream, weather: NetworkConditions) {
+  constructor(stream: SimulatedStream, network: NetworkConditions) {
     this.#stream = stream;
-    this.weather = weather;
+    this.network = network;
   }
 
   /** Cuts or restores the connection in both directions. */
@@ -144,7 +145,7 @@ export class StreamLink implements SharedStream {
 
   publish(data: Uint8Array, options: PublishOptions): Promise<Acknowledgement> {
     const { randomInt } = this.#stream;
-    const { lost, doubled, unconfirmed } = this.weather;
+    const { lost, doubled, unconfirmed } = this.network;
     const before = this.#cuts;
     const wasCut = (): boolean => this.#isCut || this.#cuts !== before;
     return new Promise((resolve, reject) => {
@@ -229,7 +230,7 @@ export class StreamLink implements SharedStream {
 
   #later(run: () => void): void {
     const { clock, randomInt } = this.#stream;
-    clock.at(clock.now() + randomInt(this.weather.delay + 1), run);
+    clock.at(clock.now() + randomInt(this.network.delay + 1), run);
   }
 }
 

@@ -15,28 +15,28 @@ export class BusyClients {
     return this.#busy.size === 0 ? undefined : this.#busy.pick(randomInt);
   }
 
-  changed(guest: SimulatedClient): void {
-    this.#busy.put(guest, guest.isBusy);
+  update(client: SimulatedClient): void {
+    this.#busy.put(client, client.isBusy);
   }
 
   /** Removes and returns a random client that has received bytes and has not acted since, if there is one. */
   takeActive(randomInt: RandomInt): SimulatedClient | undefined {
     if (this.#active.size === 0) return undefined;
-    const guest = this.#active.pick(randomInt);
-    this.#active.put(guest, false);
-    return guest;
+    const client = this.#active.pick(randomInt);
+    this.#active.put(client, false);
+    return client;
   }
 
-  onReceived(guest: SimulatedClient): void {
-    this.#active.put(guest, true);
+  onReceived(client: SimulatedClient): void {
+    this.#active.put(client, true);
   }
 
-  onSent(guest: SimulatedClient): void {
-    this.#receiving.push(guest);
+  onSent(client: SimulatedClient): void {
+    this.#receiving.push(client);
   }
 
   /** Delivers the sent bytes to the clients that receive without delay. */
   deliver(): void {
-    for (; this.#receiving.length > 0; ) for (const guest of this.#receiving.splice(0)) guest.receiveAll();
+    for (; this.#receiving.length > 0; ) for (const client of this.#receiving.splice(0)) client.receiveAll();
   }
 }

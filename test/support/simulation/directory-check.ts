@@ -44,8 +44,8 @@ export class DirectoryCheck implements ServerSession {
     this.#connection.receive(Buffer.of(0));
   }
 
-  /** When no bytes are in flight: checks that the directory is complete and has the same games as the journal. */
-  agree(): void {
+  /** Checks the numbers of players, seeks and games. The directory must have the same games as the journal. Call it only when no bytes are in flight. */
+  checkTotals(): void {
     const { named, waiting, games } = this.#hub.statistics;
     assert.equal(games, this.#disk.running, 'the journal does not have the same running games');
     assert.equal(this.#contents.games.size, games, 'the directory does not list exactly the running games');
@@ -98,12 +98,16 @@ export class DirectoryCheck implements ServerSession {
   #isComplete = false;
 
   #onPart({ players, seeks, games }: Directory): void {
-    assert.equal(new Set(players.map(({ name }) => name.toLowerCase())).size, players.length, 'a name twice');
+    assert.equal(
+      new Set(players.map(({ name }) => name.toLowerCase())).size,
+      players.length,
+      'two players have the same name',
+    );
     this.#refreshed ??= { players: new Map(), seeks: new Map(), games: new Map() };
-    for (const told of this.#isComplete ? [this.#refreshed] : [this.#refreshed, this.#contents]) {
-      for (const player of players) told.players.set(player.name, withoutMoment(player));
-      for (const seek of seeks) told.seeks.set(seek.host, seek);
-      for (const game of games) told.games.set(game.game, game);
+    for (const contents of this.#isComplete ? [this.#refreshed] : [this.#refreshed, this.#contents]) {
+      for (const player of players) contents.players.set(player.name, withoutTransientFields(player));
+      for (const seek of seeks) contents.seeks.set(seek.host, seek);
+      for (const game of games) contents.games.set(game.game, game);
     }
   }
 
@@ -144,13 +148,13 @@ export class DirectoryCheck implements ServerSession {
   }
 
   #onChange(change: DirectoryChange): void {
-    const wasThere = applyChange(this.#contents, change);
-    if (change.kind === 'begun') this.#disk.kept(change.game.game);
+    const isKnown = applyChange(this.#contents, change);
+    if (change.kind === 'begun') this.#disk.storedGame(change.game.game);
     else if (change.kind === 'over') {
-      const isOver = this.#disk.kept(change.game).ended !== undefined;
+      const isOver = this.#disk.storedGame(change.game).ended !== undefined;
       assert(isOver, `the end of game ${change.game} is not in the journal`);
     }
-    assert(wasThere || !this.#isComplete, `a change of an unknown entry: ${JSON.stringify(change)}`);
+    assert(isKnown || !this.#isComplete, `a change of an unknown entry: ${JSON.stringify(change)}`);
   }
 }
 
@@ -161,13 +165,16 @@ interface DirectoryContents {
 }
 
 /** Leaves out the fields that change without a notice: the time of the last message, the rating and the watched games. */
-const withoutMoment = ({ rating, watching, ...player }: ListedPlayer): ListedPlayer => ({ ...player, lastHeard: 0 });
+const withoutTransientFields = ({ rating, watching, ...player }: ListedPlayer): ListedPlayer => ({
+  ...player,
+  lastHeard: 0,
+});
 
 /** Applies a change. Returns false if it removes an entry that does not exist. */
 function applyChange({ players, seeks, games }: DirectoryContents, change: DirectoryChange): boolean {
   switch (change.kind) {
     case 'arrived':
-      players.set(change.player.name, withoutMoment(change.player));
+      players.set(change.player.name, withoutTransientFields(change.player));
       return true;
     case 'gone':
       return players.delete(change.name);

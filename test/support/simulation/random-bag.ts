@@ -3,7 +3,7 @@ import { pick, type RandomInt } from '../clients/random.ts';
 /** A set from which a random item is picked in constant time. */
 export class RandomBag<Item> {
   readonly #items: Item[] = [];
-  readonly #places = new Map<Item, number>();
+  readonly #indexes = new Map<Item, number>();
 
   get size(): number {
     return this.#items.length;
@@ -13,19 +13,19 @@ export class RandomBag<Item> {
     return pick(randomInt, this.#items);
   }
 
-  /** Adds or removes the item. */
-  put(thing: Item, isIn: boolean): void {
-    const place = this.#places.get(thing);
-    if (isIn === (place !== undefined)) return;
-    if (place === undefined) {
-      this.#places.set(thing, this.#items.length);
-      this.#items.push(thing);
+  /** Adds the item if `isIncluded`, and removes it otherwise. */
+  put(item: Item, isIncluded: boolean): void {
+    const index = this.#indexes.get(item);
+    if (isIncluded === (index !== undefined)) return;
+    if (index === undefined) {
+      this.#indexes.set(item, this.#items.length);
+      this.#items.push(item);
       return;
     }
     const last = this.#items.pop();
-    this.#places.delete(thing);
-    if (last === undefined || last === thing) return;
-    this.#items[place] = last;
-    this.#places.set(last, place);
+    this.#indexes.delete(item);
+    if (last === undefined || last === item) return;
+    this.#items[index] = last;
+    this.#indexes.set(last, index);
   }
 }

@@ -2,7 +2,7 @@ import type { ClientMessage } from '../../../src/protocols/api/client-message-sc
 import { pick, type RandomInt } from '../clients/random.ts';
 import type { WebClient } from '../clients/web.ts';
 
-/** A client watches at most this many games by its own choice. */
+/** The largest number of games that a client requests to watch. */
 const MAXIMUM_WATCHED = 3;
 
 /** Requests that a client may send at any time, for example before it has received the last change. Most are refused. */
@@ -67,9 +67,9 @@ export function sendRandomRequest(
 }
 
 /** Usually marks a stone as dead or alive, or accepts the marks. */
-function randomMark({ ownGame: table }: WebClient, randomInt: RandomInt): ClientMessage {
+function randomMark({ ownGame }: WebClient, randomInt: RandomInt): ClientMessage {
   const chance = randomInt(10);
-  const stones = (table?.moves ?? []).flatMap((turn) => (turn.kind === 'play' ? [turn.point] : []));
+  const stones = (ownGame?.moves ?? []).flatMap((move) => (move.kind === 'play' ? [move.point] : []));
   if (chance === 0) return { kind: 'resume-play' };
   if (chance < 5 || stones.length === 0) return { kind: 'accept-marks' };
   return { kind: 'mark', point: pick(randomInt, stones), dead: randomInt(3) > 0 };

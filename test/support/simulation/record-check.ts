@@ -21,26 +21,26 @@ import type { SimulatedDisk } from './simulated-disk.ts';
 interface Compared {
   readonly record: GoRecord | GomokuRecord;
   readonly game: JournaledGame;
-  readonly turns: number;
+  readonly moveCount: number;
   /** The number of take-backs so far. */
-  readonly earlier: number;
+  readonly takeBacks: number;
   readonly ending: Ending | undefined;
 }
 
 /** Compares the records of one person's clients with the journal. */
 export class RecordCheck {
-  readonly #person: ReturningClient;
+  readonly #player: ReturningClient;
   readonly #disk: SimulatedDisk;
   #own: Compared | undefined;
   readonly #watched = new Map<number, Compared>();
 
-  constructor(person: ReturningClient, disk: SimulatedDisk) {
-    this.#person = person;
+  constructor(player: ReturningClient, disk: SimulatedDisk) {
+    this.#player = player;
     this.#disk = disk;
   }
 
-  /** Starts again for a new client of the person. */
-  forget(): void {
+  /** Starts again for a new client of the player. */
+  reset(): void {
     this.#own = undefined;
     this.#watched.clear();
   }
@@ -49,15 +49,15 @@ export class RecordCheck {
   check(client: GameClient): void {
     if (client instanceof WebClient) this.#checkWatched(client);
     const { game } = client;
-    if (game === undefined || isSame(this.#own, game) || !this.#isAtTable(client)) return;
-    this.#own = (seesPasses(this.#person.protocol) && furtherOn(this.#own, game)) || this.#matchingGame(client);
+    if (game === undefined || isSame(this.#own, game) || !this.#hasSharedGame(client)) return;
+    this.#own = (seesPasses(this.#player.protocol) && continued(this.#own, game)) || this.#matchingGame(client);
   }
 
   /** Checks that the client's record is complete and equal to the journal. `boards` has the boards of other clients by game. */
   compare(client: GameClient, boards: Map<unknown, string>): void {
     if (client instanceof WebClient) this.#compareWatched(client);
     const record = client.runningGame;
-    if (record === undefined || !this.#isAtTable(client)) return;
+    if (record === undefined || !this.#hasSharedGame(client)) return;
     if (client instanceof GtpControllerClient && client.isSettingUp) return;
     const { game } = this.#matchingGame(client);
     // A GTP controller sends no request during its own turn, and the server sends it nothing without a request.
@@ -65,31 +65,31 @@ export class RecordCheck {
     if (game.ended !== undefined) client.fail('the client was not notified of the end of the game');
     // In Gomokurs and CGOS, the answer to a move is the only message about the player's own stone.
     if (client instanceof GomokursClient || client instanceof CgosClient) return;
-    const stones = game.moves.filter((turn) => turn !== 'pass').length;
-    const known = knownMoves(record).filter((turn) => turn !== 'pass').length;
+    const stones = game.moves.filter((move) => move !== 'pass').length;
+    const known = knownMoves(record).filter((move) => move !== 'pass').length;
     const uncertain = client instanceof GoClient && client.game?.isUncertain;
     if (uncertain) return;
-    if (stones !== known) client.fail(`I know ${known} stones of ${stones}\n${record}`);
+    if (stones !== known) client.fail(`the client knows ${known} of ${stones} stones\n${record}`);
     const other = boards.get(game);
     if (other !== undefined && other !== `${record}`)
-      client.fail(`my board is\n${record}\nand my opponent's\n${other}`);
+      client.fail(`the client's board is\n${record}\nand its opponent's\n${other}`);
     boards.set(game, `${record}`);
   }
 
-  /** Whether the client has been notified of a game. In remastered, a client receives a board before it has an opponent. */
-  #isAtTable({ game }: GameClient): boolean {
+  /** Whether the client has a game with an opponent. In some protocols, a client receives a board before it has an opponent. */
+  #hasSharedGame({ game }: GameClient): boolean {
     if (game === undefined) return false;
-    return !TRAITS[this.#person.protocol].showsBoardEarly || lengthOf(game) > 0;
+    return !TRAITS[this.#player.protocol].showsBoardEarly || moveCountOf(game) > 0;
   }
 
   #matchingGame(client: GameClient): Compared {
     const { game: record } = client;
-    const games = this.#disk.gamesOf(this.#person.address);
-    const game = record && matchingGame(this.#person, record, games);
+    const games = this.#disk.gamesOf(this.#player.address);
+    const game = record && matchingGame(this.#player, record, games);
     if (record !== undefined && game !== undefined) return compared(record, game);
     const known = record === undefined ? '' : `${knownMoves(record).join(' ')}\n${record}`;
     client.fail(
-      `the journal does not know of ${known}\nbut of\n${games.map((each) => JSON.stringify(each)).join('\n')}`,
+      `no game in the journal has these moves: ${known}\nthe games are\n${games.map((each) => JSON.stringify(each)).join('\n')}`,
     );
   }
 
@@ -97,9 +97,9 @@ export class RecordCheck {
     for (const [id, { record }] of client.watched) {
       const before = this.#watched.get(id);
       if (isSame(before, record)) continue;
-      const game = this.#disk.kept(id);
-      if (furtherOn(before, record) === undefined && !hasMoves(game, knownMoves(record))) {
-        client.fail(`the journal does not know of ${knownMoves(record).join(' ')} in game ${id}`);
+      const game = this.#disk.storedGame(id);
+      if (continued(before, record) === undefined && !hasMoves(game, knownMoves(record))) {
+        client.fail(`game ${id} in the journal does not have the moves ${knownMoves(record).join(' ')}`);
       }
       this.#watched.set(id, compared(record, game));
     }
@@ -108,33 +108,34 @@ export class RecordCheck {
   /** Checks that the records of watched games are complete and equal to the journal. */
   #compareWatched(client: WebClient): void {
     for (const [id, { record }] of client.watched) {
-      const { moves, ended } = this.#disk.kept(id);
+      const { moves, ended } = this.#disk.storedGame(id);
       const known = knownMoves(record);
-      if (ended !== undefined || moves.join() !== known.join()) client.fail(`game ${id} has become ${moves.join(' ')}`);
+      if (ended !== undefined || moves.join() !== known.join())
+        client.fail(`the client does not know the end or all moves of game ${id}: ${moves.join(' ')}`);
     }
   }
 }
 
-const lengthOf = (record: GoRecord | GomokuRecord): number =>
+const moveCountOf = (record: GoRecord | GomokuRecord): number =>
   record instanceof GoRecord ? record.moves.length : record.stones.length;
 
 const compared = (record: GoRecord | GomokuRecord, game: JournaledGame): Compared => ({
   record,
   game,
-  turns: lengthOf(record),
-  earlier: game.earlier.length,
+  moveCount: moveCountOf(record),
+  takeBacks: game.earlier.length,
   ending: record.ending,
 });
 
 const isSame = (before: Compared | undefined, record: GoRecord | GomokuRecord): boolean =>
-  before?.record === record && before.turns === lengthOf(record) && before.ending === record.ending;
+  before?.record === record && before.moveCount === moveCountOf(record) && before.ending === record.ending;
 
 /** Continues a comparison after further moves, without comparing the earlier moves again. */
-function furtherOn(before: Compared | undefined, record: GoRecord | GomokuRecord): Compared | undefined {
+function continued(before: Compared | undefined, record: GoRecord | GomokuRecord): Compared | undefined {
   if (before?.record !== record || !(record instanceof GoRecord) || record.ending !== undefined) return undefined;
-  const { game, turns, earlier } = before;
-  if (game.earlier.length !== earlier) return undefined;
-  for (let index = turns; index < record.moves.length; index++) {
+  const { game, moveCount, takeBacks } = before;
+  if (game.earlier.length !== takeBacks) return undefined;
+  for (let index = moveCount; index < record.moves.length; index++) {
     if (game.moves[index] === undefined || game.moves[index] !== moveAt(record, index)) return undefined;
   }
   return compared(record, game);

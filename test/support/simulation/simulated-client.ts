@@ -15,41 +15,41 @@ import { RecordCheck } from './record-check.ts';
 import { SimulatedConnection } from './simulated-connection.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
-const TEMPER = { wrong: 15, resigns: 8 };
-const PIECES = [1, 2, 7, 40, 1000, 1_000_000] as const;
+const FAULT_CHANCES = { wrong: 15, resigns: 8 };
+const PIECE_LENGTHS = [1, 2, 7, 40, 1000, 1_000_000] as const;
 /** The largest numbers of unread bytes for a client. Some are small, so that the limit is reached. */
-const UNREAD = [2000, 20_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000] as const;
+const UNREAD_LIMITS = [2000, 20_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000] as const;
 const RECIPIENTS = ['emma0', 'Nobody', 'guest-1', 'anna-0'] as const;
-const WORDS = ['hoi', 'a~b', 'Łódź 天元', 'a  b', 'x'.repeat(300), 'ack\tyourturn', '👋'] as const;
+const CHAT_TEXTS = ['hoi', 'a~b', 'Łódź 天元', 'a  b', 'x'.repeat(300), 'ack\tyourturn', '👋'] as const;
 
 /** The parts of a simulation that all clients share. */
 interface SimulationContext {
   readonly server: InMemoryServer;
   readonly disk: SimulatedDisk;
-  readonly traffic: BusyClients;
+  readonly busyClients: BusyClients;
   readonly randomInt: RandomInt;
   /** Whether the disk may be full or the server may drain. */
-  readonly isShort: () => boolean;
+  readonly isRestricted: () => boolean;
   /** The number of copies of each client. With more copies, each sends messages to all players less often. */
   readonly copies: number;
 }
 
-/** A person of the simulation, with one connection after another. */
+/** A player who connects again and again, each time with a new client. */
 export class SimulatedClient {
   #client: GameClient | undefined;
-  readonly person: ReturningClient;
+  readonly player: ReturningClient;
   readonly #server: InMemoryServer;
-  readonly #traffic: BusyClients;
+  readonly #busyClients: BusyClients;
   readonly #randomInt: RandomInt;
-  readonly #isShort: () => boolean;
+  readonly #isRestricted: () => boolean;
   readonly #copies: number;
-  readonly #note: (bytes: Uint8Array) => void;
-  /** Receives all bytes at once. The check then finds a message that was sent before its event was stored. */
-  readonly #isNear: boolean;
-  /** The client does not read for a while. */
+  readonly #recordBytes: (bytes: Uint8Array) => void;
+  /** Whether bytes arrive without delay. The record check then finds a message that was sent before its event was stored. */
+  readonly #receivesAtOnce: boolean;
+  /** Whether the client reads nothing for now. */
   #isReadingPaused = false;
-  #arrivals = 0;
-  #wire: SimulatedConnection | undefined;
+  #connections = 0;
+  #connection: SimulatedConnection | undefined;
   #previousClient: GameClient | undefined;
   /** Connections whose end the server has not noticed. */
   #abandoned: SimulatedConnection[] = [];
@@ -59,59 +59,56 @@ export class SimulatedClient {
   #hasReceived = false;
 
   constructor(
-    person: ReturningClient,
-    { server, disk, traffic, randomInt, isShort, copies }: SimulationContext,
-    note: (bytes: Uint8Array) => void,
+    player: ReturningClient,
+    { server, disk, busyClients, randomInt, isRestricted, copies }: SimulationContext,
+    recordBytes: (bytes: Uint8Array) => void,
   ) {
-    this.person = person;
+    this.player = player;
     this.#server = server;
-    this.#recordCheck = new RecordCheck(person, disk);
-    this.#traffic = traffic;
+    this.#recordCheck = new RecordCheck(player, disk);
+    this.#busyClients = busyClients;
     this.#randomInt = randomInt;
-    this.#isShort = isShort;
+    this.#isRestricted = isRestricted;
     this.#copies = copies;
-    this.#note = note;
-    this.#isNear = randomInt(2) === 0;
+    this.#recordBytes = recordBytes;
+    this.#receivesAtOnce = randomInt(2) === 0;
   }
 
   /** Whether bytes or the end of the connection are in flight. */
   get isBusy(): boolean {
-    const wire = this.#wire;
-    if (wire === undefined) return false;
-    return wire.hasForServer || (!this.#isReadingPaused && (wire.hasForClient || wire.isOver || wire.isBroken));
-  }
-
-  /** The connections that the server may consider open. */
-  get openWires(): SimulatedConnection[] {
-    const wires = [...(this.#wire === undefined ? [] : [this.#wire]), ...this.#abandoned, ...this.#finishing];
-    return wires.filter((wire) => wire.isOpen);
+    const connection = this.#connection;
+    if (connection === undefined) return false;
+    return (
+      connection.hasForServer ||
+      (!this.#isReadingPaused && (connection.hasForClient || connection.isOver || connection.isBroken))
+    );
   }
 
   /** Delivers some bytes in one direction. */
-  carry(): void {
+  deliverSome(): void {
     // Before its first line feed, a part of a line counts as a line if nothing follows for 0.3 s.
-    const most = TRAITS[this.person.protocol].acceptsPartialLines
+    const most = TRAITS[this.player.protocol].acceptsPartialLines
       ? Number.MAX_SAFE_INTEGER
-      : pick(this.#randomInt, PIECES);
-    const hears = this.#wire?.hasForClient === true && !this.#isReadingPaused;
-    if (this.#wire?.hasForServer && (!hears || this.#randomInt(2) === 0)) this.#wire.toServer(most);
+      : pick(this.#randomInt, PIECE_LENGTHS);
+    const canReceive = this.#connection?.hasForClient === true && !this.#isReadingPaused;
+    if (this.#connection?.hasForServer && (!canReceive || this.#randomInt(2) === 0)) this.#connection.toServer(most);
     else this.#receive(most);
-    this.#traffic.changed(this);
+    this.#busyClients.update(this);
   }
 
   /** Delivers all bytes in both directions. Returns whether there were any. */
-  carryAll(): boolean {
+  deliverAll(): boolean {
     this.#isReadingPaused = false;
     const moved = this.isBusy;
-    this.#wire?.toServer(Number.MAX_SAFE_INTEGER);
+    this.#connection?.toServer(Number.MAX_SAFE_INTEGER);
     this.#receive(Number.MAX_SAFE_INTEGER);
-    this.#traffic.changed(this);
+    this.#busyClients.update(this);
     return moved;
   }
 
   /** The messages of the last connection, for the report of a failure. */
   get dialogue(): string {
-    return `${this.person.name}, ${this.person.listener}\n${(this.#client ?? this.#previousClient)?.dialogue ?? ''}`;
+    return `${this.player.name}, ${this.player.listener}\n${(this.#client ?? this.#previousClient)?.dialogue ?? ''}`;
   }
 
   poll(): void {
@@ -121,83 +118,83 @@ export class SimulatedClient {
 
   receiveAll(): void {
     this.#receive(Number.MAX_SAFE_INTEGER);
-    this.#traffic.changed(this);
+    this.#busyClients.update(this);
   }
 
   /** Stops or resumes reading. */
-  doze(): void {
-    this.#isReadingPaused = !this.#isReadingPaused && this.#wire !== undefined;
-    this.#traffic.changed(this);
+  toggleReading(): void {
+    this.#isReadingPaused = !this.#isReadingPaused && this.#connection !== undefined;
+    this.#busyClients.update(this);
   }
 
-  /** Performs a random action, or none. `canArrive`: whether a server accepts connections. */
-  act(canArrive: boolean): void {
+  /** Performs a random action, or none. `canConnect`: whether a server accepts connections. */
+  act(canConnect: boolean): void {
     const client = this.#client;
-    if (this.#wire === undefined) {
-      if (this.#randomInt(4) === 0 && canArrive) this.#connect();
+    if (this.#connection === undefined) {
+      if (this.#randomInt(4) === 0 && canConnect) this.#connect();
       else if (this.#randomInt(20) === 0) this.#abandoned.shift()?.lose();
       return;
     }
-    if (client === undefined || client.closed || this.#isReadingPaused || !this.#wire.isSpeaking) return;
-    // While a client that has reconnected receives its game, it would take an earlier turn for the current one.
-    if (this.#previousClient !== undefined && this.#wire.hasForClient) return;
-    if (client.isReadyToMove && this.#randomInt(4) > 0) playRandomMove(client, TEMPER, this.#randomInt);
-    else this.#idle(client);
+    if (client === undefined || client.closed || this.#isReadingPaused || !this.#connection.canSend) return;
+    // While a client that has reconnected receives its game, it would mistake an earlier position for the current one.
+    if (this.#previousClient !== undefined && this.#connection.hasForClient) return;
+    if (client.isReadyToMove && this.#randomInt(4) > 0) playRandomMove(client, FAULT_CHANCES, this.#randomInt);
+    else this.#actBetweenMoves(client);
     this.#flush();
   }
 
   /** Ends the connection in a random way. */
-  goAway(): void {
+  disconnect(): void {
     const client = this.#client;
-    const wire = this.#wire;
-    if (wire === undefined || client === undefined) return;
-    const ways = TRAITS[this.person.protocol].hasNames
-      ? (['leaves', 'ends', 'vanishes', 'listens', 'loses'] as const)
-      : (['leaves', 'listens', 'loses'] as const);
+    const connection = this.#connection;
+    if (connection === undefined || client === undefined) return;
+    const ways = TRAITS[this.player.protocol].hasNames
+      ? (['leave', 'finish', 'vanish', 'half-close', 'lose'] as const)
+      : (['leave', 'half-close', 'lose'] as const);
     switch (pick(this.#randomInt, ways)) {
-      case 'leaves':
+      case 'leave':
         if (client.leave()) this.#flush();
-        else this.#lose(wire);
+        else this.#lose(connection);
         return;
-      case 'ends':
-        wire.finish();
-        this.#finishing.push(wire);
-        this.#forget();
+      case 'finish':
+        connection.finish();
+        this.#finishing.push(connection);
+        this.#dropConnection();
         return;
-      case 'vanishes':
-        wire.vanish();
-        this.#abandoned.push(wire);
-        this.#forget();
+      case 'vanish':
+        connection.vanish();
+        this.#abandoned.push(connection);
+        this.#dropConnection();
         return;
-      case 'listens':
+      case 'half-close':
         // The client closes its half of the connection, and the server closes the other half after its answers.
         client.mayBeDisconnected = true;
-        wire.finish();
-        this.#traffic.changed(this);
+        connection.finish();
+        this.#busyClients.update(this);
         return;
-      case 'loses':
-        this.#lose(wire);
+      case 'lose':
+        this.#lose(connection);
     }
   }
 
-  #lose(wire: SimulatedConnection): void {
-    wire.lose();
-    this.#forget();
+  #lose(connection: SimulatedConnection): void {
+    connection.lose();
+    this.#dropConnection();
   }
 
-  /** From now on, the client accepts messages about this event. */
+  /** From now on, the client accepts such an event. */
   expect(what: 'mayBeDisconnected' | 'gameMayBeStopped' | 'mayBePostponed'): void {
     if (this.#client !== undefined) this.#client[what] = true;
   }
 
   /** The server has died. All or some of the bytes that it has sent arrive. */
-  onServerDeath(whole: boolean, how: 'cut' | 'lose' = 'cut'): void {
+  onServerDeath(hasReceivedAll: boolean, how: 'cut' | 'lose' = 'cut'): void {
     this.#isReadingPaused = false;
-    this.#receive(whole ? Number.MAX_SAFE_INTEGER : this.#randomInt(200));
-    for (const wire of [this.#wire, ...this.#abandoned, ...this.#finishing]) wire?.[how]();
+    this.#receive(hasReceivedAll ? Number.MAX_SAFE_INTEGER : this.#randomInt(200));
+    for (const connection of [this.#connection, ...this.#abandoned, ...this.#finishing]) connection?.[how]();
     this.#abandoned = [];
     this.#finishing = [];
-    this.#forget();
+    this.#dropConnection();
   }
 
   /** Checks that the client's record is complete and equal to the journal. `boards` has the boards of other clients by game. */
@@ -206,28 +203,33 @@ export class SimulatedClient {
   }
 
   #connect(): void {
-    const { listener, address, size } = this.person;
-    this.#client = this.person.makeClient(this.#previousClient);
-    this.#client.mayBePostponed = this.#isShort();
-    this.#wire = new SimulatedConnection(this.#server.reception(listener), address, `${address}/${++this.#arrivals}`, {
-      longestUnread: pick(this.#randomInt, UNREAD),
-      onSent: (bytes) => {
-        this.#note(bytes);
-        if (this.#isNear) this.#traffic.onSent(this);
+    const { listener, address, size } = this.player;
+    this.#client = this.player.makeClient(this.#previousClient);
+    this.#client.mayBePostponed = this.#isRestricted();
+    this.#connection = new SimulatedConnection(
+      this.#server.reception(listener),
+      address,
+      `${address}/${++this.#connections}`,
+      {
+        longestUnread: pick(this.#randomInt, UNREAD_LIMITS),
+        onSent: (bytes) => {
+          this.#recordBytes(bytes);
+          if (this.#receivesAtOnce) this.#busyClients.onSent(this);
+        },
+        onChanged: () => this.#busyClients.update(this),
+        defer: (run) => this.#server.clock.soon(run),
       },
-      changed: () => this.#traffic.changed(this),
-      soon: (run) => this.#server.clock.soon(run),
-    });
-    this.#recordCheck.forget();
+    );
+    this.#recordCheck.reset();
     this.#hasReceived = false;
     this.#client.seek(size);
     this.#flush();
   }
 
-  #idle(client: GameClient): void {
+  #actBetweenMoves(client: GameClient): void {
     const chance = this.#randomInt(1000);
     if (client instanceof WebClient && chance < 450) {
-      sendRandomRequest(client, { texts: WORDS, recipients: RECIPIENTS }, this.#copies, this.#randomInt);
+      sendRandomRequest(client, { texts: CHAT_TEXTS, recipients: RECIPIENTS }, this.#copies, this.#randomInt);
       return;
     }
     if (client instanceof IgsClient && client.isMarking && chance < 300) {
@@ -238,15 +240,15 @@ export class SimulatedClient {
       client.poll();
       return;
     }
-    const single = this.person.protocol === 'remastered' || this.person.protocol === 'gomokurs';
-    if (client.runningGame === undefined && !client.isSeeking && !single) client.seek(this.person.size);
+    const hasOneGame = this.player.protocol === 'remastered' || this.player.protocol === 'gomokurs';
+    if (client.runningGame === undefined && !client.isSeeking && !hasOneGame) client.seek(this.player.size);
     else if (chance < 530 && this.#randomInt(this.#copies) === 0) this.#chat(client);
     else if (chance < 533) client.sendNonsense();
     else if (chance < 540 && client instanceof GoClient && client.runningGame && !client.isReadyToMove)
       playOutOfTurn(client);
     else if (chance < 543 && client instanceof Nu6Client && client.runningGame === undefined)
-      client.seek(this.person.size);
-    else if (chance < 560 && this.#finishing.length > 0) this.#catchUp(client);
+      client.seek(this.player.size);
+    else if (chance < 560 && this.#finishing.length > 0) this.#deliverEarlierBytes(client);
   }
 
   /** Usually accepts the marks of dead stones. */
@@ -259,62 +261,62 @@ export class SimulatedClient {
     else client.unmarkAll();
   }
 
-  /** The remaining bytes of an earlier connection arrive. A name in them replaces the player of this name that has long been silent. */
-  #catchUp(client: GameClient): void {
+  /** Delivers the remaining bytes of an earlier connection. If they enter a name, the server may disconnect the present connection with this name. */
+  #deliverEarlierBytes(client: GameClient): void {
     client.mayBeDisconnected = true;
     this.#finishing.shift()?.toServer(Number.MAX_SAFE_INTEGER);
   }
 
   #chat(client: GameClient): void {
-    const words = pick(this.#randomInt, WORDS);
-    const lists = this.#randomInt(2) === 0;
+    const text = pick(this.#randomInt, CHAT_TEXTS);
+    const isList = this.#randomInt(2) === 0;
     if (client instanceof Nu6Client) {
       if (!client.isPresent) return;
-      if (lists) client.list();
-      else client.chat(words, this.#randomInt(2) === 0 ? undefined : pick(this.#randomInt, RECIPIENTS));
-    } else if (client instanceof NedapClient) client.chat(words);
+      if (isList) client.list();
+      else client.chat(text, this.#randomInt(2) === 0 ? undefined : pick(this.#randomInt, RECIPIENTS));
+    } else if (client instanceof NedapClient) client.chat(text);
     else if (client instanceof DaigoClient) client.list();
-    else if (client instanceof GomokursClient && client.runningGame !== undefined) client.chat(words);
+    else if (client instanceof GomokursClient && client.runningGame !== undefined) client.chat(text);
   }
 
   #receive(most: number): void {
     const client = this.#client;
-    const wire = this.#wire;
-    if (client === undefined || wire === undefined) return;
-    if (wire.hasForClient) {
+    const connection = this.#connection;
+    if (client === undefined || connection === undefined) return;
+    if (connection.hasForClient) {
       this.#hasReceived = true;
-      this.#traffic.onReceived(this);
-      client.receive(wire.toClient(most));
+      this.#busyClients.onReceived(this);
+      client.receive(connection.toClient(most));
       this.#flush();
       this.#recordCheck.check(client);
     }
-    if (wire.isBroken) this.#lose(wire);
-    else if (wire.isOver) this.#end(client);
+    if (connection.isBroken) this.#lose(connection);
+    else if (connection.isOver) this.#end(client);
   }
 
   #end(client: GameClient): void {
     // The plain port waits only 30 s for the first message.
-    if (this.#hasReceived || this.person.listener !== 'plain') client.hungUp();
-    this.#forget();
+    if (this.#hasReceived || this.player.listener !== 'plain') client.hungUp();
+    this.#dropConnection();
   }
 
-  /** The connection has ended. The client keeps its record, unless its game is over and it has sent no further seek. */
-  #forget(): void {
+  /** Drops the connection. The next client continues the record of this one, unless the game is over and no further seek was sent. */
+  #dropConnection(): void {
     const client = this.#client;
     if (client?.game !== undefined && client.runningGame === undefined && !client.isSeeking)
       this.#previousClient = undefined;
     else this.#previousClient = client ?? this.#previousClient;
     this.#client = undefined;
-    this.#wire = undefined;
+    this.#connection = undefined;
     this.#isReadingPaused = false;
-    this.#traffic.changed(this);
+    this.#busyClients.update(this);
   }
 
   #flush(): void {
     const bytes = this.#client?.output();
     if (bytes === undefined || bytes.length === 0) return;
-    this.#note(bytes);
-    this.#wire?.send(bytes);
-    this.#traffic.changed(this);
+    this.#recordBytes(bytes);
+    this.#connection?.send(bytes);
+    this.#busyClients.update(this);
   }
 }

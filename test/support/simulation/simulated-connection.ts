@@ -8,10 +8,10 @@ interface ConnectionOptions {
   readonly longestUnread: number;
   /** Called with all bytes that the server sends. */
   readonly onSent: (bytes: Uint8Array) => void;
-  /** Called when bytes may have become deliverable, or no longer are. */
-  readonly changed: () => void;
-  /** Schedules the turn of the event loop in which the server learns that the client has been disconnected. */
-  readonly soon: (run: () => void) => void;
+  /** Called when deliverable bytes may have appeared or disappeared. */
+  readonly onChanged: () => void;
+  /** Runs a callback in a later turn of the server's event loop. */
+  readonly defer: (run: () => void) => void;
 }
 
 /** A connection that delivers bytes with delays, in pieces of any size. */
@@ -33,34 +33,34 @@ export class SimulatedConnection {
   #broken = false;
 
   constructor(
-    reception: AcceptConnection,
+    accept: AcceptConnection,
     address: string,
     id: string,
-    { longestUnread, onSent: heard, changed, soon }: ConnectionOptions,
+    { longestUnread, onSent, onChanged, defer }: ConnectionOptions,
   ) {
     this.id = id;
-    const link: Transport = {
+    const transport: Transport = {
       id,
       send: (bytes) => {
         if (this.#cut || this.#isAbandoned || this.#closed || this.#broken) return;
-        heard(bytes);
+        onSent(bytes);
         this.#toClient.push(bytes);
         if (this.#toClient.length > longestUnread) {
           this.#broken = true;
-          soon(() => this.lose());
+          defer(() => this.lose());
         }
-        changed();
+        onChanged();
       },
       close: () => {
         this.#closed = true;
-        changed();
+        onChanged();
       },
       pause: (paused) => {
         this.#paused = paused;
-        changed();
+        onChanged();
       },
     };
-    this.#connection = reception(address, link);
+    this.#connection = accept(address, transport);
   }
 
   get hasForServer(): boolean {
@@ -82,13 +82,8 @@ export class SimulatedConnection {
     return this.#broken;
   }
 
-  /** Whether the server may consider the connection open. */
-  get isOpen(): boolean {
-    return !this.#cut && !this.#closed;
-  }
-
   /** Whether the client may still send. */
-  get isSpeaking(): boolean {
+  get canSend(): boolean {
     return !this.#finishing;
   }
 
@@ -96,10 +91,10 @@ export class SimulatedConnection {
     if (!this.#closed && !this.#finishing) this.#toServer.push(bytes);
   }
 
-  /** Delivers at most `most` bytes to the server. */
-  toServer(most: number): void {
+  /** Delivers at most `maximum` bytes to the server. */
+  toServer(maximum: number): void {
     if (!this.hasForServer) return;
-    const piece = this.#toServer.take(most);
+    const piece = this.#toServer.take(maximum);
     if (piece.length > 0) this.#connection.receive(piece);
     if (this.#finishing && !this.#finished && this.#toServer.length === 0) {
       this.#finished = true;
@@ -107,9 +102,9 @@ export class SimulatedConnection {
     }
   }
 
-  /** Delivers at most `most` bytes to the client. */
-  toClient(most: number): Uint8Array {
-    return this.#broken ? new Uint8Array(0) : this.#toClient.take(most);
+  /** Delivers at most `maximum` bytes to the client. */
+  toClient(maximum: number): Uint8Array {
+    return this.#broken ? new Uint8Array(0) : this.#toClient.take(maximum);
   }
 
   /** The client closes its half of the connection. The server still receives the sent bytes. */

@@ -14,7 +14,7 @@ interface Write {
   readonly failed: (error: Error) => void;
 }
 
-interface Kept {
+interface StoredGame {
   readonly entries: JournalEntry[];
   readonly game: JournaledGame;
 }
@@ -28,7 +28,7 @@ const ENDINGS: ReadonlySet<GameEvent['kind']> = new Set(['resigned', 'timed-out'
  */
 export class SimulatedDisk implements Journal {
   readonly #readsSlowly: boolean;
-  readonly #games = new Map<GameId, Kept>();
+  readonly #games = new Map<GameId, StoredGame>();
   /** For each address, the games with a player from it, the oldest first. */
   readonly #byAddress = new Map<string, GameId[]>();
   #lastGame: GameId = 0;
@@ -40,18 +40,18 @@ export class SimulatedDisk implements Journal {
   /** Set when the process knows that the disk is full. `early`: appends that it may have decided before. */
   #noticed: { early: number } | undefined;
   #stalled = 0;
-  #fails: 'unkept' | 'kept' | undefined;
+  #fails: 'lost' | 'stored' | undefined;
   /** The number of running games. */
   running = 0;
   /** The numbers of stored events, and of the moves among them. */
   events = 0;
-  turns = 0;
+  moves = 0;
   /** How often dead stones were marked or unmarked. */
   marks = 0;
   /** The number of ended games by reason. */
   readonly ends = new Map<string, number>();
 
-  /** `readsSlowly`: reads take time, too. */
+  /** With `readsSlowly`, reads take time like writes. */
   constructor({ readsSlowly = false }: { readonly readsSlowly?: boolean } = {}) {
     this.#readsSlowly = readsSlowly;
   }
@@ -59,7 +59,7 @@ export class SimulatedDisk implements Journal {
   // Requests of the process
 
   append(entries: readonly JournalEntry[]): Promise<void> {
-    this.#expectEndings(entries);
+    this.#assertEndings(entries);
     return new Promise((done, failed) => this.#writes.push({ entries, done, failed }));
   }
 
@@ -87,7 +87,7 @@ export class SimulatedDisk implements Journal {
   }
 
   async stored(): Promise<undefined> {
-    return assert.fail('nobody archives');
+    return assert.fail('the simulated disk has no archive');
   }
 
   async lastGame(): Promise<GameId> {
@@ -107,24 +107,24 @@ export class SimulatedDisk implements Journal {
     return this.#writes.length + this.#reads.length > 0;
   }
 
-  /** Completes the next request: reads a game, or stores at most `most` appends with one commit. */
-  turn(most: number): void {
+  /** Completes the next request: reads a game, or stores at most `maximum` appends with one commit. */
+  completeNext(maximum: number): void {
     if (this.#stalled > 0) {
       this.#stalled--;
       return;
     }
     const read = this.#reads.shift();
     if (read !== undefined) read();
-    else this.#commit(most);
+    else this.#commit(maximum);
   }
 
-  /** The disk does nothing for some turns. */
-  stall(turns: number): void {
-    this.#stalled = turns;
+  /** The next calls of `completeNext` do nothing. */
+  stall(calls: number): void {
+    this.#stalled = calls;
   }
 
-  /** The next commit fails. Its entries are stored with `kept`, and lost with `unkept`. */
-  fail(how: 'unkept' | 'kept'): void {
+  /** The next commit fails. Its entries are then `lost` or `stored`. */
+  fail(how: 'lost' | 'stored'): void {
     this.#fails = how;
   }
 
@@ -150,9 +150,9 @@ export class SimulatedDisk implements Journal {
     return this.#reserve !== undefined;
   }
 
-  /** The process has died. The given number of its appends are stored, but not confirmed. */
-  die(survivors: number): void {
-    for (const { entries } of this.#writes.slice(0, survivors)) if (this.#hasRoomFor(entries)) this.#keep(entries);
+  /** The process dies. The first `storedAppends` of its appends are stored, but not confirmed. */
+  killProcess(storedAppends: number): void {
+    for (const { entries } of this.#writes.slice(0, storedAppends)) if (this.#hasRoomFor(entries)) this.#store(entries);
     this.#writes = [];
     this.#reads = [];
     this.#listener = undefined;
@@ -161,15 +161,15 @@ export class SimulatedDisk implements Journal {
     this.#fails = undefined;
   }
 
-  #commit(most: number): void {
-    const writes = this.#writes.splice(0, most);
+  #commit(maximum: number): void {
+    const writes = this.#writes.splice(0, maximum);
     for (const [index, { entries, done, failed }] of writes.entries()) {
       if (!this.#hasRoomFor(entries)) {
         this.#writes.unshift(...writes.slice(index));
         return;
       }
       if (this.#fails !== undefined) {
-        if (this.#fails === 'kept') this.#keep(entries);
+        if (this.#fails === 'stored') this.#store(entries);
         this.#fails = undefined;
         failed(new DiskFailure('the disk has failed'));
         continue;
@@ -179,7 +179,7 @@ export class SimulatedDisk implements Journal {
         failed(new JournalConflict(conflict));
         continue;
       }
-      this.#keep(entries);
+      this.#store(entries);
       if (this.#reserve !== undefined && this.#noticed === undefined) this.#notice(false);
       done();
     }
@@ -194,39 +194,39 @@ export class SimulatedDisk implements Journal {
     this.#listener?.(hasRoom);
   }
 
-  #expectEndings(entries: readonly JournalEntry[]): void {
+  #assertEndings(entries: readonly JournalEntry[]): void {
     if (this.#noticed === undefined || this.#noticed.early-- > 0) return;
     const other = entries.find(({ event }) => !ENDINGS.has(event.kind));
-    assert(other === undefined, `${other?.event.kind} in game ${other?.game}, while the disk is full`);
+    assert(other === undefined, `${other?.event.kind} in game ${other?.game} is appended while the disk is full`);
   }
 
-  #keep(entries: readonly JournalEntry[]): void {
+  #store(entries: readonly JournalEntry[]): void {
     assertValidEntries(entries);
     if (this.#reserve !== undefined) this.#reserve -= entries.length;
-    for (const entry of entries) this.#keepEntry(entry);
+    for (const entry of entries) this.#storeEntry(entry);
   }
 
-  #keepEntry(entry: JournalEntry): void {
+  #storeEntry(entry: JournalEntry): void {
     this.events++;
     const { event, game: id } = entry;
     const known = this.#games.get(id);
-    assert.equal(entry.index, known?.entries.length ?? 0, `game ${id} has a gap, or an event twice`);
-    if (known === undefined) this.#begin(entry);
+    assert.equal(entry.index, known?.entries.length ?? 0, `game ${id} has a gap or the same event twice`);
+    if (known === undefined) this.#startGame(entry);
     else {
       assert(known.game.ended === undefined, `${event.kind} after the end of game ${id}`);
       known.entries.push(entry);
       applyEvent(known.game, event);
     }
-    if (event.kind === 'played' || event.kind === 'passed') this.turns++;
+    if (event.kind === 'played' || event.kind === 'passed') this.moves++;
     if (event.kind === 'marked') this.marks++;
     if (event.kind !== 'ended') return;
     this.running--;
     this.ends.set(event.reason, (this.ends.get(event.reason) ?? 0) + 1);
   }
 
-  #begin(entry: JournalEntry): void {
+  #startGame(entry: JournalEntry): void {
     const { event, game: id } = entry;
-    assert(id > this.#lastGame, `game ${id} begins after game ${this.#lastGame}`);
+    assert(id > this.#lastGame, `game ${id} starts after game ${this.#lastGame}`);
     assert(event.kind === 'seated');
     this.#lastGame = id;
     this.running++;
@@ -241,19 +241,19 @@ export class SimulatedDisk implements Journal {
 
   // Contents
 
-  /** The games of which clients from an address may have been notified: the last few. */
+  /** The last six games with a player from this address. */
   gamesOf(address: string): JournaledGame[] {
-    return (this.#byAddress.get(address) ?? []).slice(-6).map((id) => this.kept(id));
+    return (this.#byAddress.get(address) ?? []).slice(-6).map((id) => this.storedGame(id));
   }
 
   /** One stored game. The object changes as more events are stored. */
-  kept(id: GameId): JournaledGame {
+  storedGame(id: GameId): JournaledGame {
     const known = this.#games.get(id);
-    assert(known !== undefined, `the journal does not know of game ${id}`);
+    assert(known !== undefined, `the journal has no game ${id}`);
     return known.game;
   }
 
-  get gamesBegun(): number {
+  get gameCount(): number {
     return this.#games.size;
   }
 }

@@ -17,27 +17,27 @@ export class SimulatedOperator {
   readonly server: InMemoryServer;
   readonly #disk: SimulatedDisk;
   readonly #randomInt: RandomInt;
-  #inspector: DirectoryCheck | undefined;
+  #directoryCheck: DirectoryCheck | undefined;
   #attempts = 0;
   #phase: 'starting' | 'up' | 'failing' | 'stopping' | 'stopped' = 'starting';
-  /** The metrics of the running process. */
-  #counted = { connections: 0 };
+  /** The number of connections of the running process, according to its metrics. */
+  #counts = { connections: 0 };
   #isDraining = false;
 
   constructor(options: InMemoryServerOptions, disk: SimulatedDisk, randomInt: RandomInt) {
     this.#disk = disk;
     this.#randomInt = randomInt;
-    const openMeter = (): Metrics => this.#count();
+    const openMeter = (): Metrics => this.#openMeter();
     this.server = new InMemoryServer(
       { ...options, openMeter, newLobby: (given) => new ComparedLobby(given), onFailure: (error) => this.#fail(error) },
       disk,
     );
   }
 
-  /** New metrics. Those of a process that has died are not used any more. */
-  #count(): Metrics {
+  /** Creates new metrics for a new process. */
+  #openMeter(): Metrics {
     const count = { connections: 0 };
-    this.#counted = count;
+    this.#counts = count;
     return {
       connected: () => void count.connections++,
       disconnected: () => void count.connections--,
@@ -55,26 +55,26 @@ export class SimulatedOperator {
   }
 
   /** The process can only be killed or started again. */
-  get isOut(): boolean {
+  get hasStopped(): boolean {
     return this.#phase === 'failing' || this.#phase === 'stopped';
   }
 
   /** No games can start, or only ends of games can be stored. */
-  get isShort(): boolean {
+  get isRestricted(): boolean {
     return this.#isDraining || this.#disk.isFull;
   }
 
   start(): void {
     this.#phase = 'starting';
     this.#isDraining = false;
-    this.#inspector = undefined;
+    this.#directoryCheck = undefined;
     const attempt = ++this.#attempts;
     const starting = this.server.start();
     starting.then(() => {
       // The process was killed during its start, and another start is in progress.
       if (attempt !== this.#attempts) return;
       this.#phase = 'up';
-      this.#inspector = new DirectoryCheck(this.server.hub, this.#disk);
+      this.#directoryCheck = new DirectoryCheck(this.server.hub, this.#disk);
     });
   }
 
@@ -100,10 +100,10 @@ export class SimulatedOperator {
 
   /** Stops a random running game, if there is one. Returns the addresses of its players. */
   stopGame(): readonly string[] {
-    const games = this.#inspector?.games ?? [];
+    const games = this.#directoryCheck?.games ?? [];
     if (games.length === 0) return [];
     const game = pick(this.#randomInt, games);
-    const { black, white } = this.#disk.kept(game);
+    const { black, white } = this.#disk.storedGame(game);
     void this.server.hub.administration.stopGame(game);
     return [black.address ?? '', white.address ?? ''];
   }
@@ -111,7 +111,7 @@ export class SimulatedOperator {
   /** Removes a random player, or all players of its address. Returns this address. */
   remove(): string | undefined {
     const { hub } = this.server;
-    const players = this.#inspector?.players ?? [];
+    const players = this.#directoryCheck?.players ?? [];
     if (players.length === 0) return undefined;
     const name = pick(this.#randomInt, players);
     const address = hub.addressOf(name);
@@ -127,16 +127,20 @@ export class SimulatedOperator {
   }
 
   /** Checks the conditions that must hold after every step. */
-  examine(): void {
+  check(): void {
     if (this.#phase !== 'up') return;
     const { hub, clock } = this.server;
     if (!clock.isQuiet || this.#disk.isBusy) return;
-    assert.equal(hub.statistics.players, this.#counted.connections, 'players and connections');
-    this.#inspector?.agree();
+    assert.equal(
+      hub.statistics.players,
+      this.#counts.connections,
+      'the server must have as many players as connections',
+    );
+    this.#directoryCheck?.checkTotals();
   }
 
   /** Requests the directory again, which must be the same. */
-  look(): void {
-    this.#inspector?.refresh();
+  refreshDirectory(): void {
+    this.#directoryCheck?.refresh();
   }
 }

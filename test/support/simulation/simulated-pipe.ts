@@ -11,10 +11,10 @@ export class SimulatedPipe {
     this.length += bytes.length;
   }
 
-  /** Removes and returns the first bytes, at most `most`. */
-  take(most: number): Uint8Array {
-    if (this.length === 0 || most <= 0) return NOTHING;
-    if (this.length <= most) {
+  /** Removes and returns the first bytes, at most `maximum`. */
+  take(maximum: number): Uint8Array {
+    if (this.length === 0 || maximum <= 0) return NOTHING;
+    if (this.length <= maximum) {
       const [only = NOTHING] = this.#pieces;
       const all = this.#pieces.length === 1 ? only : Buffer.concat(this.#pieces);
       this.#pieces = [];
@@ -22,7 +22,7 @@ export class SimulatedPipe {
       return all;
     }
     const taken: Uint8Array[] = [];
-    let left = most;
+    let left = maximum;
     for (let [first] = this.#pieces; first !== undefined && left > 0; [first] = this.#pieces) {
       const part = first.subarray(0, left);
       taken.push(part);
@@ -30,7 +30,7 @@ export class SimulatedPipe {
       if (part.length === first.length) this.#pieces.shift();
       else this.#pieces[0] = first.subarray(part.length);
     }
-    this.length -= most;
+    this.length -= maximum;
     return taken.length === 1 && taken[0] !== undefined ? taken[0] : Buffer.concat(taken);
   }
 

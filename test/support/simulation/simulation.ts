@@ -13,7 +13,7 @@ export interface SimulationOutcome {
   /** A hash of every byte in both directions, with its time and its client. */
   readonly hash: string;
   readonly games: number;
-  readonly turns: number;
+  readonly moves: number;
   /** How often dead stones were marked or unmarked. */
   readonly marks: number;
   readonly crashes: number;
@@ -26,7 +26,7 @@ const OPTIONS: readonly InMemoryServerOptions[] = [
   { grace: 30, idle: 120, resume: 60 },
 ];
 
-/** Computer players, in half of the runs. */
+/** The computer players. Half of the runs have them. */
 const HOUSE = ['tengen', 'gnugo'] as const;
 
 /** Milliseconds by which the clock advances in one step. */
@@ -43,128 +43,128 @@ const LONGEST_WAIT = 12_000;
 const FAULT_INTERVALS = [1, 4, 20] as const;
 
 /** After this many steps, all states are compared. */
-const REST_EVERY = 10_000;
-/** The most steps until a server that was started accepts connections. */
-const MOST_CHANGES = 100_000;
+const COMPARE_EVERY = 10_000;
+/** The largest number of steps until a started server accepts connections. */
+const START_STEP_LIMIT = 100_000;
 
-/** A run follows completely from these options. */
+/** The options of a simulation. Equal options give equal runs. */
 export interface SimulationOptions {
   readonly seed: number;
   readonly steps: number;
-  /** The number of copies of each person in test/support/clients/returning-client.ts. */
+  /** The number of copies of each player in test/support/clients/returning-client.ts. */
   readonly copies: number;
 }
 
 /**
  * Hundreds of clients that act at random on one server in memory, while bytes arrive in pieces, connections break,
- * the clock jumps, and the server dies. Everything follows from the seed.
+ * the clock jumps, and the server dies. Equal seeds give equal runs.
  */
 export class Simulation {
-  readonly #course: SimulationOptions;
+  readonly #options: SimulationOptions;
   readonly #randomInt: RandomInt;
   readonly #disk = new SimulatedDisk({ readsSlowly: true });
-  readonly #traffic = new BusyClients();
+  readonly #busyClients = new BusyClients();
   readonly #operator: SimulatedOperator;
   readonly #hasHouse: boolean;
   readonly #faultInterval: number;
-  readonly #guests: readonly SimulatedClient[];
+  readonly #clients: readonly SimulatedClient[];
   readonly #hash = createHash('sha256');
   #step = 0;
   #crashes = 0;
   #lastActive: SimulatedClient | undefined;
-  #unnoticed: Error | undefined;
+  #pendingError: Error | undefined;
 
-  private constructor(course: SimulationOptions) {
-    this.#course = course;
-    this.#randomInt = seededRandomInt(course.seed);
+  private constructor(options: SimulationOptions) {
+    this.#options = options;
+    this.#randomInt = seededRandomInt(options.seed);
     this.#hasHouse = this.#randomInt(2) === 0;
     this.#faultInterval = pick(this.#randomInt, FAULT_INTERVALS);
     const house = this.#hasHouse ? HOUSE.map((name) => randomPlayer(name, this.#randomInt)) : [];
     this.#operator = new SimulatedOperator({ ...pick(this.#randomInt, OPTIONS), house }, this.#disk, this.#randomInt);
     const { server } = this.#operator;
-    const { copies } = course;
-    const surroundings = {
+    const { copies } = options;
+    const context = {
       server,
       disk: this.#disk,
-      traffic: this.#traffic,
+      busyClients: this.#busyClients,
       randomInt: this.#randomInt,
-      isShort: () => this.#operator.isShort,
+      isRestricted: () => this.#operator.isRestricted,
       copies,
     };
-    this.#guests = clientsOfAllProtocols(copies).map(
-      (person, index) => new SimulatedClient(person, surroundings, this.#note(index)),
+    this.#clients = clientsOfAllProtocols(copies).map(
+      (player, index) => new SimulatedClient(player, context, this.#hashBytes(index)),
     );
   }
 
   /** Runs a simulation. The error of a failure has the seed, the step and the latest messages. */
-  static async run(course: SimulationOptions): Promise<SimulationOutcome> {
-    const simulation = new Simulation(course);
-    const notice = (error: unknown): void => simulation.#notice(error);
-    process.on('unhandledRejection', notice);
+  static async run(options: SimulationOptions): Promise<SimulationOutcome> {
+    const simulation = new Simulation(options);
+    const storeError = (error: unknown): void => simulation.#storeError(error);
+    process.on('unhandledRejection', storeError);
     try {
       return await simulation.#run();
     } catch (error) {
       throw simulation.#failure(error);
     } finally {
-      process.off('unhandledRejection', notice);
+      process.off('unhandledRejection', storeError);
     }
   }
 
   async #run(): Promise<SimulationOutcome> {
     this.#operator.start();
-    while (this.#step < this.#course.steps) {
+    while (this.#step < this.#options.steps) {
       this.#step++;
-      await this.#randomStep(this.#randomInt(100_000), this.#activate(pick(this.#randomInt, this.#guests)));
-      this.#traffic.deliver();
-      this.#examine();
-      if (this.#step % REST_EVERY === 0) await this.#compareAll();
+      await this.#randomStep(this.#randomInt(100_000), this.#activate(pick(this.#randomInt, this.#clients)));
+      this.#busyClients.deliver();
+      this.#check();
+      if (this.#step % COMPARE_EVERY === 0) await this.#compareAll();
     }
     await this.#compareAll();
     await this.#disconnectAll();
-    const { gamesBegun: games, turns, marks, ends } = this.#disk;
-    return { hash: this.#hash.digest('hex'), games, turns, marks, crashes: this.#crashes, ends };
+    const { gameCount: games, moves, marks, ends } = this.#disk;
+    return { hash: this.#hash.digest('hex'), games, moves, marks, crashes: this.#crashes, ends };
   }
 
   /** Stores the error of a promise that the simulation does not await. The next step throws it. */
-  #notice(error: unknown): void {
-    this.#unnoticed ??= error instanceof Error ? error : new Error(String(error));
+  #storeError(error: unknown): void {
+    this.#pendingError ??= error instanceof Error ? error : new Error(String(error));
   }
 
   #failure(error: unknown): Error {
-    const { seed, copies } = this.#course;
-    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const dialogue = told.includes('client: ') ? '' : `\nThe last active client was ${this.#lastActive?.dialogue}`;
-    return new Error(`SEED=${seed} STEP=${this.#step} (copies: ${copies})\n${told}${dialogue}`);
+    const { seed, copies } = this.#options;
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const dialogue = message.includes('client: ') ? '' : `\nThe last active client was ${this.#lastActive?.dialogue}`;
+    return new Error(`SEED=${seed} STEP=${this.#step} (copies: ${copies})\n${message}${dialogue}`);
   }
 
-  #activate(guest: SimulatedClient): SimulatedClient {
-    this.#lastActive = guest;
-    return guest;
+  #activate(client: SimulatedClient): SimulatedClient {
+    this.#lastActive = client;
+    return client;
   }
 
-  #examine(): void {
-    if (this.#unnoticed !== undefined) throw this.#unnoticed;
-    this.#operator.examine();
+  #check(): void {
+    if (this.#pendingError !== undefined) throw this.#pendingError;
+    this.#operator.check();
   }
 
-  #note(index: number): (bytes: Uint8Array) => void {
+  #hashBytes(index: number): (bytes: Uint8Array) => void {
     return (bytes) => this.#hash.update(`${index} ${this.#operator.server.clock.now()} ${bytes.length} `).update(bytes);
   }
 
-  async #randomStep(chance: number, guest: SimulatedClient): Promise<void> {
+  async #randomStep(chance: number, client: SimulatedClient): Promise<void> {
     const { clock } = this.#operator.server;
     if (!this.#operator.isUp && chance % 2 === 0) await this.#continueChange();
-    else if (chance < 45_000) this.#activate(this.#traffic.pick(this.#randomInt) ?? guest).carry();
-    else if (chance < 60_000) guest.act(this.#operator.isUp);
+    else if (chance < 45_000) this.#activate(this.#busyClients.pick(this.#randomInt) ?? client).deliverSome();
+    else if (chance < 60_000) client.act(this.#operator.isUp);
     else if (chance < 75_000)
-      this.#activate(this.#traffic.takeActive(this.#randomInt) ?? guest).act(this.#operator.isUp);
+      this.#activate(this.#busyClients.takeActive(this.#randomInt) ?? client).act(this.#operator.isUp);
     else if (chance < 87_000) await clock.step();
     else if (chance < 98_000) await this.#write();
     else if (chance < 99_600) await this.#wait(PAUSES);
     else if (chance < 99_620) await this.#wait(LONG_PAUSES);
     else if (this.#randomInt(this.#faultInterval) > 0) return;
-    else if (chance < 99_730) guest.goAway();
-    else if (chance < 99_860) guest.doze();
+    else if (chance < 99_730) client.disconnect();
+    else if (chance < 99_860) client.toggleReading();
     else this.#serverEvent(this.#randomInt(100));
   }
 
@@ -175,13 +175,13 @@ export class Simulation {
 
   /** The disk completes its requests. */
   async #write(): Promise<void> {
-    this.#disk.turn(1);
+    this.#disk.completeNext(1);
     await this.#operator.server.clock.step();
   }
 
   /** Advances the clock, less often if there are more clients. */
   async #wait(pauses: readonly number[]): Promise<void> {
-    if (this.#randomInt(this.#course.copies) === 0)
+    if (this.#randomInt(this.#options.copies) === 0)
       await this.#operator.server.clock.advance(pick(this.#randomInt, pauses));
   }
 
@@ -196,7 +196,7 @@ export class Simulation {
       this.#expect('mayBePostponed');
     } else if (chance < 60) this.#disk.clear();
     else if (!operator.isUp) this.#crash();
-    else if (chance < 65) this.#disk.fail(this.#randomInt(2) === 0 ? 'kept' : 'unkept');
+    else if (chance < 65) this.#disk.fail(this.#randomInt(2) === 0 ? 'stored' : 'lost');
     else if (chance < 80) this.#expect('gameMayBeStopped', operator.stopGame());
     else if (chance < 87) this.#expect('mayBeDisconnected', [operator.remove() ?? '']);
     else if (chance < 92) {
@@ -206,23 +206,23 @@ export class Simulation {
     else this.#stop();
   }
 
-  /** Tells the clients of the addresses, or all clients, what to expect. */
+  /** Lets the clients of these addresses, or all clients, accept this event. */
   #expect(what: Parameters<SimulatedClient['expect']>[0], addresses?: readonly string[]): void {
-    for (const guest of this.#guests) if (addresses?.includes(guest.person.address) ?? true) guest.expect(what);
+    for (const client of this.#clients) if (addresses?.includes(client.player.address) ?? true) client.expect(what);
   }
 
   /** Continues a start, a stop or a failure of the server, during which it may be killed. */
   async #continueChange(): Promise<void> {
     await this.#write();
-    if (this.#operator.isOut) this.#crash();
+    if (this.#operator.hasStopped) this.#crash();
     else if (this.#randomInt(1000) === 0) this.#crash();
   }
 
   /** Kills the process. Some of its appends are stored, and some of its sent bytes arrive. */
   #crash(): void {
     this.#crashes++;
-    for (const guest of this.#guests) guest.onServerDeath(this.#randomInt(2) === 0);
-    this.#disk.die(this.#randomInt(2));
+    for (const client of this.#clients) client.onServerDeath(this.#randomInt(2) === 0);
+    this.#disk.killProcess(this.#randomInt(2));
     this.#operator.start();
   }
 
@@ -235,7 +235,7 @@ export class Simulation {
   async #endFaults(): Promise<void> {
     this.#disk.recover();
     for (let change = 0; !this.#operator.isUp; change++) {
-      if (change > MOST_CHANGES) throw new Error('the server does not start');
+      if (change > START_STEP_LIMIT) throw new Error('the server does not start');
       await this.#continueChange();
     }
     this.#operator.undrain();
@@ -248,24 +248,24 @@ export class Simulation {
     for (let round = 0, before = -1; round < 3 || before < this.#disk.events; round++) {
       before = this.#disk.events;
       if (round === 1) await this.#operator.server.clock.advance(LONGEST_WAIT);
-      for (const guest of this.#guests) guest.poll();
+      for (const client of this.#clients) client.poll();
       let quiet = 0;
       while (quiet < 3) {
-        const moved = this.#guests.map((guest) => guest.carryAll()).includes(true) || this.#isWorking;
-        quiet = moved ? 0 : quiet + 1;
+        const hasDelivered = this.#clients.map((client) => client.deliverAll()).includes(true) || this.#isWorking;
+        quiet = hasDelivered ? 0 : quiet + 1;
         await this.#write();
-        this.#traffic.deliver();
-        this.#examine();
+        this.#busyClients.deliver();
+        this.#check();
       }
     }
     const boards = new Map<unknown, string>();
-    for (const guest of this.#guests) guest.compare(boards);
-    this.#operator.look();
+    for (const client of this.#clients) client.compare(boards);
+    this.#operator.refreshDirectory();
   }
 
   /** Disconnects all clients. After some time, only the computer players may be left in the lobby. */
   async #disconnectAll(): Promise<void> {
-    for (const guest of this.#guests) guest.onServerDeath(false, 'lose');
+    for (const client of this.#clients) client.onServerDeath(false, 'lose');
     for (let round = 0; round < 20; round++) {
       await this.#operator.server.clock.advance(60_000);
       while (this.#isWorking) await this.#write();

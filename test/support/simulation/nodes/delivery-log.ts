@@ -59,11 +59,11 @@ export class DeliveryLog {
   }
 
   /** The stream continues from this state. All delivered lines must follow from it, except lines of nodes that were unreachable. */
-  settle(members: Membership, isAway: (id: string) => boolean): void {
+  settle(members: Membership, wasUnreachable: (id: string) => boolean): void {
     for (const [id, deliveries] of this.#nodes) {
-      if (deliveries.isAbandoned || isAway(id) || isPrefix(deliveries, id, members)) continue;
+      if (deliveries.isAbandoned || wasUnreachable(id) || isPrefix(deliveries, id, members)) continue;
       const first = deliveries.count - deliveries.marked.length;
-      const lost = deliveries.marked.find((line, place) => line !== members.line(id, first + place));
+      const lost = deliveries.marked.find((line, index) => line !== members.line(id, first + index));
       assert.fail(`node ${id} has delivered a line that does not follow from the next epoch: ${lost}`);
     }
     this.unmark();
@@ -78,5 +78,5 @@ export class DeliveryLog {
 
 function isPrefix({ count, marked }: NodeDeliveries, id: string, members: Membership): boolean {
   const first = count - marked.length;
-  return marked.every((line, place) => line === members.line(id, first + place));
+  return marked.every((line, index) => line === members.line(id, first + index));
 }

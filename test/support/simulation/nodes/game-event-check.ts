@@ -7,7 +7,7 @@ export class GameEventCheck {
   readonly #running = new Map<GameId, number>();
   readonly #finished = new Set<GameId>();
   last: GameId = 0;
-  begun = 0;
+  started = 0;
   events = 0;
   /** The number of ended games by reason. */
   readonly ends = new Map<string, number>();
@@ -18,21 +18,21 @@ export class GameEventCheck {
     for (const [game, length] of this.#running) copy.#running.set(game, length);
     for (const game of this.#finished) copy.#finished.add(game);
     for (const [reason, count] of this.ends) copy.ends.set(reason, count);
-    [copy.last, copy.begun, copy.events] = [this.last, this.begun, this.events];
+    [copy.last, copy.started, copy.events] = [this.last, this.started, this.events];
     return copy;
   }
 
-  take({ game, index, event }: JournalEntry): void {
+  onEntry({ game, index, event }: JournalEntry): void {
     this.events++;
     if (event.kind === 'seated') {
-      assert(game > this.last, `game ${game} begins after game ${this.last}`);
+      assert(game > this.last, `game ${game} starts after game ${this.last}`);
       this.last = game;
-      this.begun++;
+      this.started++;
     }
     assert.equal(
       index,
       event.kind === 'seated' ? 0 : this.#running.get(game),
-      `game ${game} has a gap, or goes on after its end`,
+      `game ${game} has a gap, or an event after its end`,
     );
     this.#running.set(game, index + 1);
     if (event.kind !== 'ended') return;
@@ -41,7 +41,7 @@ export class GameEventCheck {
     this.ends.set(event.reason, (this.ends.get(event.reason) ?? 0) + 1);
   }
 
-  /** The archive has stored the game, and the nodes remove it. */
+  /** The archive has stored the game, and the nodes have removed it. */
   archived(game: GameId): void {
     assert(this.#finished.delete(game), `game ${game} is archived twice, or before its end`);
   }

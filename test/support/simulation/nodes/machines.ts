@@ -9,9 +9,9 @@ export interface Machine {
   /** The time at which a process starts, a stopped process continues, or a cut connection is restored. */
   startsAt: number;
   continuesAt: number | undefined;
-  mendedAt: number | undefined;
+  reconnectsAt: number | undefined;
   /** Whether the process was stopped or cut off since this was last set to false. */
-  wasAway: boolean;
+  wasUnreachable: boolean;
 }
 
 interface MachinesOptions {
@@ -31,8 +31,8 @@ export class Machines {
 
   constructor(options: MachinesOptions) {
     this.#options = options;
-    const times = { startsAt: 0, continuesAt: undefined, mendedAt: undefined };
-    this.all = Array.from({ length: options.count }, () => ({ process: undefined, ...times, wasAway: false }));
+    const times = { startsAt: 0, continuesAt: undefined, reconnectsAt: undefined };
+    this.all = Array.from({ length: options.count }, () => ({ process: undefined, ...times, wasUnreachable: false }));
   }
 
   get processes(): SimulatedProcess[] {
@@ -47,29 +47,29 @@ export class Machines {
     return pick(this.#options.randomInt, this.all);
   }
 
-  /** Starts and continues processes and restores connections whose time has come. */
-  async tend(): Promise<void> {
+  /** Starts and continues processes and restores connections that are due. */
+  async update(): Promise<void> {
     const now = this.#options.clock.now();
     for (const machine of this.all) {
       this.#replaceEnded(machine);
       if (machine.process === undefined && machine.startsAt <= now) machine.process = this.#options.start();
-      if (machine.mendedAt !== undefined && machine.mendedAt <= now) this.#mend(machine);
+      if (machine.reconnectsAt !== undefined && machine.reconnectsAt <= now) this.#reconnect(machine);
       if (machine.continuesAt !== undefined && machine.continuesAt <= now) await this.#continue(machine);
     }
   }
 
   /** Ends all faults. */
-  async endFaults(weather: NetworkConditions): Promise<void> {
+  async endFaults(network: NetworkConditions): Promise<void> {
     for (const machine of this.all) {
-      this.#mend(machine);
+      this.#reconnect(machine);
       await this.#continue(machine);
       machine.startsAt = Math.min(machine.startsAt, this.#options.clock.now());
     }
-    this.setWeather(weather);
+    this.setNetwork(network);
   }
 
-  setWeather(weather: NetworkConditions): void {
-    for (const { installation } of this.processes) installation.weather = weather;
+  setNetwork(network: NetworkConditions): void {
+    for (const { installation } of this.processes) installation.network = network;
   }
 
   /** Kills the process. Another one starts later. */
@@ -78,14 +78,14 @@ export class Machines {
     machine.process = undefined;
     machine.startsAt = this.#options.clock.now() + pause;
     machine.continuesAt = undefined;
-    machine.mendedAt = undefined;
+    machine.reconnectsAt = undefined;
   }
 
   cut(machine: Machine, pause: number): void {
     if (machine.process === undefined) return;
     machine.process.installation.isCut = true;
-    machine.mendedAt = this.#options.clock.now() + pause;
-    machine.wasAway = true;
+    machine.reconnectsAt = this.#options.clock.now() + pause;
+    machine.wasUnreachable = true;
   }
 
   /** The stream's server is unreachable for a while. The nodes reconnect within some milliseconds of each other. */
@@ -96,7 +96,7 @@ export class Machines {
   stop(machine: Machine, pause: number): void {
     machine.process?.gate.stop();
     machine.continuesAt = this.#options.clock.now() + pause;
-    machine.wasAway = true;
+    machine.wasUnreachable = true;
   }
 
   /** Stops all processes, like when the laptop on which they run is closed. */
@@ -111,8 +111,8 @@ export class Machines {
     this.remove(machine, this.#options.randomInt(3_000));
   }
 
-  #mend(machine: Machine): void {
-    machine.mendedAt = undefined;
+  #reconnect(machine: Machine): void {
+    machine.reconnectsAt = undefined;
     if (machine.process !== undefined) machine.process.installation.isCut = false;
   }
 

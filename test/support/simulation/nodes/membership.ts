@@ -5,8 +5,8 @@ import type { PlayerId } from '../../../../src/lobby/players/player.ts';
 import type { NodeNumber } from '../../../../src/nodes/stream-message.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 
-/** The most delivered lines that are stored. */
-const KEPT = 1_000;
+/** Delivered lines are removed when there are this many of them. */
+const STORED_LINES = 1_000;
 
 /** The answers and notices that one node must deliver to its clients, in order, as they follow from the stream. */
 class ExpectedLines {
@@ -34,19 +34,19 @@ class ExpectedLines {
     this.#lines.push(line);
   }
 
-  line(place: number): string | undefined {
-    return this.#lines[place - this.#first];
+  line(index: number): string | undefined {
+    return this.#lines[index - this.#first];
   }
 
-  from(place: number): readonly string[] {
-    return this.#lines.slice(place - this.#first);
+  from(index: number): readonly string[] {
+    return this.#lines.slice(index - this.#first);
   }
 
   /** Removes the lines before this index. */
-  forget(place: number): void {
-    if (place - this.#first < KEPT) return;
-    this.#lines = this.#lines.slice(place - this.#first);
-    this.#first = place;
+  forget(index: number): void {
+    if (index - this.#first < STORED_LINES) return;
+    this.#lines = this.#lines.slice(index - this.#first);
+    this.#first = index;
   }
 }
 
@@ -57,49 +57,49 @@ export const noticeLine = (to: PlayerId, notice: Notice): string => `to ${to} ${
 /** All nodes that have ever joined, and the lines that each of them must deliver. */
 export class Membership {
   readonly #deliveries: DeliveryLog;
-  readonly #scripts = new Map<NodeNumber, ExpectedLines>();
+  readonly #expected = new Map<NodeNumber, ExpectedLines>();
   /** The heartbeats by the sequence of their batch. */
   readonly #heartbeats = new Map<number, { readonly node: NodeNumber; readonly id: string }>();
   readonly #byId = new Map<string, ExpectedLines>();
   deaths = 0;
 
-  constructor(told: DeliveryLog) {
-    this.#deliveries = told;
+  constructor(deliveries: DeliveryLog) {
+    this.#deliveries = deliveries;
   }
 
   /** An independent copy, without heartbeats. */
   copy(): Membership {
     const copy = new Membership(this.#deliveries);
-    for (const [node, script] of this.#scripts) copy.#add(node, script.copy());
+    for (const [node, lines] of this.#expected) copy.#add(node, lines.copy());
     copy.deaths = this.deaths;
     return copy;
   }
 
   get joins(): number {
-    return this.#scripts.size;
+    return this.#expected.size;
   }
 
   joined(node: NodeNumber, key: string): void {
-    assert(!this.#scripts.has(node), `the number ${node} is used again`);
+    assert(!this.#expected.has(node), `two nodes have joined with the number ${node}`);
     this.#add(node, new ExpectedLines(key, `${key}/${node}`));
   }
 
   /** An id that no other node has, even if a stream that has lost its end assigns the same node number again. */
   idOf(node: NodeNumber): string {
-    return this.#scriptOf(node).id;
+    return this.#expectedOf(node).id;
   }
 
   left(node: NodeNumber): void {
-    this.#scriptOf(node).isOver = true;
+    this.#expectedOf(node).isOver = true;
     this.deaths++;
   }
 
   isAlive(node: NodeNumber): boolean {
-    return this.#scripts.get(node)?.isOver === false;
+    return this.#expected.get(node)?.isOver === false;
   }
 
   beat(sequence: number, node: NodeNumber, number: number): void {
-    this.#heartbeats.set(sequence, { node, id: `${this.#scriptOf(node).key}.${number}` });
+    this.#heartbeats.set(sequence, { node, id: `${this.#expectedOf(node).key}.${number}` });
   }
 
   /** The name of the batch in this message; undefined if it is no heartbeat of the node. */
@@ -109,42 +109,42 @@ export class Membership {
   }
 
   expectAnswer(node: NodeNumber, tag: number, answer: CommandAnswer | undefined): void {
-    this.#expect(this.#scriptOf(node), answerLine(tag, answer));
+    this.#expect(this.#expectedOf(node), answerLine(tag, answer));
   }
 
   /** A node that leaves by this decision does not deliver its notices. */
   expectNotice(node: NodeNumber, to: PlayerId, notice: Notice, left: readonly NodeNumber[]): void {
-    const script = this.#scriptOf(node);
+    const lines = this.#expectedOf(node);
     if (left.includes(node)) return;
-    assert(!script.isOver, `a player of node ${node}, which has left, must receive ${JSON.stringify(notice)}`);
-    this.#expect(script, noticeLine(to, notice));
+    assert(!lines.isOver, `a player of node ${node}, which has left, must receive ${JSON.stringify(notice)}`);
+    this.#expect(lines, noticeLine(to, notice));
   }
 
   /** The line that the node must deliver at this index. */
-  line(id: string, place: number): string | undefined {
-    return this.#byId.get(id)?.line(place);
+  line(id: string, index: number): string | undefined {
+    return this.#byId.get(id)?.line(index);
   }
 
   /** The lines that the node still has to deliver. */
   undelivered(node: NodeNumber): readonly string[] {
-    const script = this.#scripts.get(node);
-    return script?.from(this.#deliveries.count(script.id)) ?? [];
+    const lines = this.#expected.get(node);
+    return lines?.from(this.#deliveries.count(lines.id)) ?? [];
   }
 
-  #expect(script: ExpectedLines, line: string): void {
-    if (this.#deliveries.isAbandoned(script.id)) return;
-    script.add(line);
-    if (!this.#deliveries.isMarked) script.forget(this.#deliveries.count(script.id));
+  #expect(lines: ExpectedLines, line: string): void {
+    if (this.#deliveries.isAbandoned(lines.id)) return;
+    lines.add(line);
+    if (!this.#deliveries.isMarked) lines.forget(this.#deliveries.count(lines.id));
   }
 
-  #add(node: NodeNumber, script: ExpectedLines): void {
-    this.#scripts.set(node, script);
-    this.#byId.set(script.id, script);
+  #add(node: NodeNumber, lines: ExpectedLines): void {
+    this.#expected.set(node, lines);
+    this.#byId.set(lines.id, lines);
   }
 
-  #scriptOf(node: NodeNumber): ExpectedLines {
-    const script = this.#scripts.get(node);
-    assert(script !== undefined, `node ${node} has never joined`);
-    return script;
+  #expectedOf(node: NodeNumber): ExpectedLines {
+    const lines = this.#expected.get(node);
+    assert(lines !== undefined, `node ${node} has never joined`);
+    return lines;
   }
 }

@@ -3,16 +3,16 @@ import { ConfigurationDiffers } from '../../../../src/nodes/catch-up.ts';
 import { decodeMessage, type SharedConfiguration } from '../../../../src/nodes/stream-message.ts';
 import { seededRandomInt, pick, type RandomInt } from '../../clients/random.ts';
 import { SimulatedBroker } from '../../nodes/simulated-broker.ts';
-import type { NetworkConditions } from '../../nodes/simulated-stream.ts';
+import { type NetworkConditions, RELIABLE_NETWORK } from '../../nodes/simulated-stream.ts';
 import { VirtualClock } from '../../server/virtual-clock.ts';
 import { type Machine, Machines } from './machines.ts';
 import { RandomInputs } from './marked-input.ts';
 import { ReferenceReplica, StatesDiffer } from './reference-replica.ts';
-import { RELIABLE_NETWORK, CONFIGURATION, ProcessEnded, REPLICA, SimulatedProcess } from './simulated-process.ts';
+import { CONFIGURATION, ProcessEnded, REPLICA, SimulatedProcess } from './simulated-process.ts';
 
 export interface NodesSimulationOptions {
   readonly seed: number;
-  /** Inputs that are given to nodes. */
+  /** The number of inputs that are submitted to nodes. */
   readonly steps: number;
   readonly nodes: number;
 }
@@ -30,8 +30,9 @@ export interface NodesOutcome {
   readonly joins: number;
   readonly deaths: number;
   readonly skips: number;
-  /** How often the stream has lost its end, the last epoch and the last version of the lobby. */
+  /** How often the stream has lost its last messages. */
   readonly losses: number;
+  /** The number of epochs, and the last version of the lobby. */
   readonly epochs: number;
   readonly version: number;
   /** The number of ended games by reason. */
@@ -41,19 +42,19 @@ export interface NodesOutcome {
 /** One of this many possible faults happens. */
 const FAULT_INTERVALS = [1, 4, 20] as const;
 /** After this many steps, all faults stop and all states are compared. */
-const REST_EVERY = 20_000;
-/** The number of inputs during a period in which only few messages are lost. */
-const FAIR_STEPS = 100;
+const COMPARE_EVERY = 20_000;
+/** The number of inputs that are submitted while the network loses a few messages. */
+const LOSSY_STEPS = 100;
 
 /** Milliseconds after the last fault until every node must serve clients. The longer time applies while a node waits for a snapshot. */
 const SERVING_TIMEOUT = 30_000;
 const LONG_SERVING_TIMEOUT = 120_000;
 /** Milliseconds between two checks whether a machine must be started, continued or reconnected. */
-const LONGEST_PASS = 500;
-/** Milliseconds within which all nodes reconnect to a stream that was unreachable. */
+const CHECK_INTERVAL = 500;
+/** Milliseconds within which all nodes reconnect to a stream that has lost messages. */
 const RECONNECTION = 1_000;
-/** A network in which no node may be declared dead. */
-const FAIR: NetworkConditions = { delay: 5, lost: 30, doubled: 50, unconfirmed: 50 };
+/** A network that loses a few messages. No node may be declared dead because of them. */
+const LOSSY_NETWORK: NetworkConditions = { delay: 5, lost: 30, doubled: 50, unconfirmed: 50 };
 const NETWORKS: readonly NetworkConditions[] = [
   RELIABLE_NETWORK,
   RELIABLE_NETWORK,
@@ -66,10 +67,10 @@ const NETWORKS: readonly NetworkConditions[] = [
 
 /**
  * Nodes without sockets on one stream in memory, with inputs of all kinds and every failure that a network, a machine and a stream have.
- * Everything follows from the seed.
+ * Equal seeds give equal runs.
  */
 export class NodesSimulation {
-  readonly #course: NodesSimulationOptions;
+  readonly #options: NodesSimulationOptions;
   readonly #randomInt: RandomInt;
   readonly #clock = new VirtualClock();
   readonly #broker: SimulatedBroker;
@@ -80,27 +81,29 @@ export class NodesSimulation {
   readonly #hasPoison: boolean;
   readonly #machines: Machines;
   #version = CONFIGURATION.lobbyVersion;
-  /** The stream will lose the messages that it stores until this step. */
+  /** The step at which the stream loses its last messages. */
   #losesAt: number | undefined;
   #losses = 0;
   #step = 0;
   #starts = 0;
-  #unnoticed: unknown;
+  #pendingError: unknown;
 
-  private constructor(course: NodesSimulationOptions, compareFrom: number) {
-    this.#course = course;
-    const randomInt = seededRandomInt(course.seed);
+  private constructor(options: NodesSimulationOptions, compareFrom: number) {
+    this.#options = options;
+    const randomInt = seededRandomInt(options.seed);
     this.#randomInt = randomInt;
     this.#faultInterval = pick(randomInt, FAULT_INTERVALS);
     this.#hasPoison = randomInt(3) === 0;
     this.#broker = new SimulatedBroker(this.#clock, randomInt);
     this.#source = new RandomInputs(randomInt);
     this.#reference = new ReferenceReplica({ ...REPLICA, compareFrom }, this.#broker);
-    this.#reference.isAway = (id) => this.#machines.all.some((each) => each.process?.id === id && each.wasAway);
-    this.#broker.onStored = (epoch, message) => this.#guard(() => this.#reference.stored(epoch, message));
-    this.#broker.onBegun = (epoch, snapshot) => this.#guard(() => this.#reference.begun(epoch, snapshot));
+    this.#reference.wasUnreachable = (id) =>
+      this.#machines.all.some((each) => each.process?.id === id && each.wasUnreachable);
+    this.#broker.onStored = (epoch, message) => this.#guard(() => this.#reference.onStored(epoch, message));
+    this.#broker.onEpochStarted = (epoch, snapshot) =>
+      this.#guard(() => this.#reference.onEpochStarted(epoch, snapshot));
     this.#machines = new Machines({
-      ...{ clock: this.#clock, randomInt, count: course.nodes },
+      ...{ clock: this.#clock, randomInt, count: options.nodes },
       // If NATS is empty, a node that starts waits until the running nodes begin the next epoch.
       start: () => (this.#broker.highest === 0 ? undefined : this.#start()),
       ended: (ended, failure) => this.#ended(ended, failure),
@@ -108,66 +111,66 @@ export class NodesSimulation {
   }
 
   /** Runs a simulation. The error of a failure has the seed and the step. A difference between states is narrowed down to one message. */
-  static async run(course: NodesSimulationOptions, compareFrom = Number.POSITIVE_INFINITY): Promise<NodesOutcome> {
-    const simulation = new NodesSimulation(course, compareFrom);
-    const notice = (error: unknown): void => simulation.#notice(error);
-    process.on('unhandledRejection', notice);
+  static async run(options: NodesSimulationOptions, compareFrom = Number.POSITIVE_INFINITY): Promise<NodesOutcome> {
+    const simulation = new NodesSimulation(options, compareFrom);
+    const storeError = (error: unknown): void => simulation.#storeError(error);
+    process.on('unhandledRejection', storeError);
     try {
       return await simulation.#run();
     } catch (error) {
       if (error instanceof StatesDiffer && compareFrom === Number.POSITIVE_INFINITY && error.lastEqual > 0)
-        return await NodesSimulation.run(course, error.lastEqual);
-      throw simulation.#failure(simulation.#unnoticed ?? error);
+        return await NodesSimulation.run(options, error.lastEqual);
+      throw simulation.#failure(simulation.#pendingError ?? error);
     } finally {
-      process.off('unhandledRejection', notice);
+      process.off('unhandledRejection', storeError);
     }
   }
 
   async #run(): Promise<NodesOutcome> {
-    while (this.#step < this.#course.steps) {
+    while (this.#step < this.#options.steps) {
       this.#step++;
       this.#submitOne();
-      await this.#pass(this.#pause());
+      await this.#advance(this.#pause());
       await this.#randomEvent();
       if (this.#step === this.#losesAt) this.#lose();
-      if (this.#step % REST_EVERY === 0) await this.#compareAll();
+      if (this.#step % COMPARE_EVERY === 0) await this.#compareAll();
     }
     await this.#compareAll();
     return this.#outcome();
   }
 
-  // Stores an error of the simulation itself. The next step throws it.
-  #notice(error: unknown): void {
-    this.#unnoticed ??= error;
+  /** Stores an error of the simulation itself. The next step throws it. */
+  #storeError(error: unknown): void {
+    this.#pendingError ??= error;
   }
 
   #guard(run: () => void): void {
     try {
       run();
     } catch (error) {
-      this.#notice(error);
+      this.#storeError(error);
     }
   }
 
   #failure(error: unknown): Error {
-    const { seed, nodes } = this.#course;
+    const { seed, nodes } = this.#options;
     const { sequence } = this.#reference.replica.position;
     const { epoch, messages } = this.#reference;
     const message = messages[sequence - 1];
     const last = message === undefined ? '' : JSON.stringify(decodeMessage(message.data)).slice(0, 2_000);
-    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return new Error(
-      `SEED=${seed} STEP=${this.#step} MESSAGE=${sequence} EPOCH=${epoch} (nodes: ${nodes})\n${told}\nlast message: ${last}`,
+      `SEED=${seed} STEP=${this.#step} MESSAGE=${sequence} EPOCH=${epoch} (nodes: ${nodes})\n${text}\nlast message: ${last}`,
     );
   }
 
-  async #pass(milliseconds: number): Promise<void> {
-    for (let passed = 0; passed === 0 || passed < milliseconds; passed += LONGEST_PASS) {
-      const some = Math.min(milliseconds - passed, LONGEST_PASS);
-      if (some > 0) await this.#clock.advance(some);
-      if (this.#unnoticed !== undefined) throw this.#unnoticed;
+  async #advance(milliseconds: number): Promise<void> {
+    for (let passed = 0; passed === 0 || passed < milliseconds; passed += CHECK_INTERVAL) {
+      const part = Math.min(milliseconds - passed, CHECK_INTERVAL);
+      if (part > 0) await this.#clock.advance(part);
+      if (this.#pendingError !== undefined) throw this.#pendingError;
       if (this.#reference.hasLost && this.#machines.areServing) this.#reference.settle(this.#machines.processes);
-      await this.#machines.tend();
+      await this.#machines.update();
     }
   }
 
@@ -184,9 +187,9 @@ export class NodesSimulation {
     const randomInt = this.#randomInt;
     const { processes } = this.#machines;
     const serving = processes.filter(({ node }) => node?.isOpen === true);
-    const some = serving.length === 0 || randomInt(50) === 0 ? processes : serving;
-    if (some.length === 0) return;
-    const each = pick(randomInt, some);
+    const candidates = serving.length === 0 || randomInt(50) === 0 ? processes : serving;
+    if (candidates.length === 0) return;
+    const each = pick(randomInt, candidates);
     const { games, replica } = this.#reference.timeline;
     const input = this.#source.next(games.last, replica.now);
     const isPoisonous = this.#hasPoison && randomInt(5_000) === 0;
@@ -221,7 +224,7 @@ export class NodesSimulation {
     if (chance < 50) each?.read();
     else if (chance < 100) each?.gate.enter(() => this.#guard(() => each.archive()));
     else if (chance >= 210 || randomInt(this.#faultInterval) > 0 || each === undefined) return;
-    else if (chance < 140) each.installation.weather = pick(randomInt, NETWORKS);
+    else if (chance < 140) each.installation.network = pick(randomInt, NETWORKS);
     else if (chance < 155) machines.cut(machine, randomInt(20_000));
     else if (chance < 160) machines.cutAll(randomInt(90_000), 500);
     else if (chance < 175) machines.stop(machine, randomInt(20_000));
@@ -239,7 +242,7 @@ export class NodesSimulation {
   /** The node leaves normally: its `leave` message is still published. */
   async #leave(machine: Machine): Promise<void> {
     machine.process?.gate.enter(() => machine.process?.leave());
-    await this.#pass(this.#randomInt(20));
+    await this.#advance(this.#randomInt(20));
     this.#machines.remove(machine, this.#randomInt(10_000));
   }
 
@@ -247,12 +250,12 @@ export class NodesSimulation {
   async #startOther(): Promise<void> {
     if (this.#reference.replica.configuration === undefined) return;
     const other = this.#start({ options: { ...CONFIGURATION.options, grace: 0 } });
-    for (let round = 0; other.failure === undefined && round < 10; round++) await this.#pass(100);
+    for (let round = 0; other.failure === undefined && round < 10; round++) await this.#advance(100);
     const { failure } = other;
     other.kill();
     // The node waits for the first snapshot of an epoch.
     if (failure === undefined && this.#isHandingOver) return;
-    assert(failure instanceof ConfigurationDiffers, `it must be refused: ${failure}`);
+    assert(failure instanceof ConfigurationDiffers, `a node with other options must be refused: ${failure}`);
   }
 
   /** Replaces the nodes by nodes of a later version. */
@@ -287,23 +290,23 @@ export class NodesSimulation {
       return;
     }
     for (const machine of machines.all) if (randomInt(4) === 0) machines.remove(machine, randomInt(10_000));
-    const isWhole = machines.processes.some(({ hasOpened }) => hasOpened) && randomInt(3) === 0;
+    const losesAll = machines.processes.some(({ hasOpened }) => hasOpened) && randomInt(3) === 0;
     for (const machine of machines.all) {
-      const isAway = machine.continuesAt !== undefined || machine.mendedAt !== undefined;
+      const isUnreachable = machine.continuesAt !== undefined || machine.reconnectsAt !== undefined;
       machines.cut(machine, 0);
-      machine.wasAway = isAway;
+      machine.wasUnreachable = isUnreachable;
     }
     const pause = randomInt(10_000);
     for (const machine of machines.all) {
-      const back = this.#clock.now() + pause + randomInt(RECONNECTION);
-      machine.mendedAt = Math.max(machine.mendedAt ?? 0, back);
-      machine.startsAt = Math.max(machine.startsAt, back);
+      const reconnectsAt = this.#clock.now() + pause + randomInt(RECONNECTION);
+      machine.reconnectsAt = Math.max(machine.reconnectsAt ?? 0, reconnectsAt);
+      machine.startsAt = Math.max(machine.startsAt, reconnectsAt);
     }
-    reference.lose(isWhole);
+    reference.lose(losesAll);
     this.#losses++;
   }
 
-  // Checks without faults
+  // Checks
 
   /** Ends all faults and checks that every node serves clients, has the same state and has delivered all notices. */
   async #compareAll(): Promise<void> {
@@ -318,12 +321,12 @@ export class NodesSimulation {
       const isStarting = this.#machines.processes.some(({ node }) => node === undefined);
       if (isStarting) timeout = Math.max(timeout, Math.min(waited + SERVING_TIMEOUT, LONG_SERVING_TIMEOUT));
       assert(waited < timeout, `a node does not serve clients within ${timeout / 1_000} s after the last failure`);
-      await this.#pass(500);
+      await this.#advance(500);
     }
-    await this.#pass(3_000);
-    await this.#serveFor(FAIR_STEPS);
+    await this.#advance(3_000);
+    await this.#serveFor(LOSSY_STEPS);
     this.#reference.timeline.requestCheckpoint();
-    await this.#pass(2_000);
+    await this.#advance(2_000);
     const { processes } = this.#machines;
     const { members, replica } = this.#reference.timeline;
     for (const each of processes) {
@@ -349,13 +352,13 @@ export class NodesSimulation {
   async #serveFor(steps: number): Promise<void> {
     const { members } = this.#reference.timeline;
     const before = members.joins;
-    this.#machines.setWeather(FAIR);
+    this.#machines.setNetwork(LOSSY_NETWORK);
     for (let step = 0; step < steps; step++) {
       this.#submitOne();
-      await this.#pass(this.#randomInt(200));
+      await this.#advance(this.#randomInt(200));
     }
-    this.#machines.setWeather(RELIABLE_NETWORK);
-    await this.#pass(3_000);
+    this.#machines.setNetwork(RELIABLE_NETWORK);
+    await this.#advance(3_000);
     assert(members.joins === before, 'a node was declared dead because of a few lost messages');
   }
 
@@ -366,7 +369,7 @@ export class NodesSimulation {
       messages: this.#reference.timeline.count,
       applied: inputs.appliedCount,
       dropped: inputs.droppedCount,
-      games: games.begun,
+      games: games.started,
       events: games.events,
       joins: members.joins,
       deaths: members.deaths,

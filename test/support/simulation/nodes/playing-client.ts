@@ -3,7 +3,7 @@ import type { Notice } from '../../../../src/lobby/notice.ts';
 import type { PlayerId } from '../../../../src/lobby/players/player.ts';
 import type { Point } from '../../../../src/rules/point.ts';
 import { pick, type RandomInt } from '../../clients/random.ts';
-import { WISHES } from '../../lobby/arbitrary-command.ts';
+import { GAME_PARAMETERS } from '../../lobby/arbitrary-command.ts';
 
 /** So few names that players often choose the same one. */
 const NAMES = 40;
@@ -25,7 +25,7 @@ export class PlayingClient {
     if (!this.#isNamed)
       return randomInt(3) === 0 ? command : { kind: 'enter', ...nameOf(randomInt), ...abilitiesOf(randomInt) };
     if (this.#size === undefined)
-      return randomInt(3) === 0 ? command : { kind: 'seek', parameters: pick(randomInt, WISHES) };
+      return randomInt(3) === 0 ? command : { kind: 'seek', parameters: pick(randomInt, GAME_PARAMETERS) };
     const chance = randomInt(40);
     if (chance < 22) return { kind: 'play', point: randomInt(this.#size ** 2) as Point };
     if (chance < 24) return { kind: 'pass' };
@@ -33,11 +33,11 @@ export class PlayingClient {
     return randomInt(4) === 0 || !ENDS.has(command.kind) ? command : { kind: 'pass' };
   }
 
-  answered(answer: CommandAnswer | undefined): void {
+  onAnswer(answer: CommandAnswer | undefined): void {
     if (answer?.kind === 'entered') this.#isNamed = true;
   }
 
-  hear(notice: Notice): void {
+  onNotice(notice: Notice): void {
     if (notice.kind === 'started') this.#size = notice.parameters.size;
     else if (notice.kind === 'ended') this.#size = undefined;
   }

@@ -3,7 +3,7 @@ import type { DeliveredMessage, ReplicatedLobby, ReplicatedSnapshot } from '../.
 import type { SimulatedBroker, SimulatedEpoch } from '../../nodes/simulated-broker.ts';
 import type { Membership } from './membership.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
-import { beginning, type SavedState, Timeline, type TimelineOptions } from './timeline.ts';
+import { initialState, type SavedState, Timeline, type TimelineOptions } from './timeline.ts';
 import { DeliveryLog } from './delivery-log.ts';
 
 /** The state of a node differs from the reference. */
@@ -42,13 +42,13 @@ export class ReferenceReplica {
   #loss: Loss | undefined;
   #lastTag = 0;
   /** Whether a node was unreachable when the stream lost its end, so that no other node knows what it has delivered. */
-  isAway: (id: string) => boolean = () => false;
+  wasUnreachable: (id: string) => boolean = () => false;
 
   constructor(options: TimelineOptions, broker: SimulatedBroker) {
     this.#options = options;
     this.#broker = broker;
     this.#epoch = broker.latest;
-    this.#timeline = this.#begin(beginning(this.deliveries));
+    this.#timeline = this.#begin(initialState(this.deliveries));
   }
 
   /** The current timeline. */
@@ -76,9 +76,9 @@ export class ReferenceReplica {
 
   // The stream
 
-  stored(epoch: SimulatedEpoch, message: DeliveredMessage): void {
+  onStored(epoch: SimulatedEpoch, message: DeliveredMessage): void {
     if (epoch === this.#epoch) this.#timeline.apply(message);
-    else assert(epoch.number > this.#epoch.number, `epoch ${epoch.number} goes on after its end`);
+    else assert(epoch.number > this.#epoch.number, `epoch ${epoch.number} has a message after its end`);
   }
 
   /** From now on, the stream may lose the messages that it stores. */
@@ -103,14 +103,14 @@ export class ReferenceReplica {
     return this.#loss?.lost !== undefined;
   }
 
-  /** The stream has lost the messages since `expectLoss`, or with `isWhole` all messages. */
-  lose(isWhole: boolean): void {
+  /** The stream has lost the messages since `expectLoss`, or with `losesAll` all messages. */
+  lose(losesAll: boolean): void {
     const loss = this.#loss;
     assert(loss !== undefined && loss.lost === undefined);
     const { stream } = this.#epoch;
     const messages = stream.messages.slice(loss.sequence);
     loss.lost = { messages, timeline: this.#timeline };
-    if (isWhole) this.#broker.loseAll();
+    if (losesAll) this.#broker.loseAll();
     else stream.cutTail(messages.length);
     this.#timeline = this.#begin(loss.kept);
   }
@@ -119,35 +119,35 @@ export class ReferenceReplica {
   settle(processes: readonly SimulatedProcess[]): void {
     const loss = this.#loss;
     assert(loss?.lost !== undefined);
-    const goesOn = ({ node, installation }: SimulatedProcess): boolean => {
+    const hasContinued = ({ node, installation }: SimulatedProcess): boolean => {
       if (node === undefined || installation.epoch !== this.epoch) return false;
       return node.replica.position.sequence > loss.sequence && this.#timeline.has(node.replica);
     };
-    if (!processes.every(goesOn)) return;
-    this.deliveries.settle(this.#timeline.members, this.isAway);
+    if (!processes.every(hasContinued)) return;
+    this.deliveries.settle(this.#timeline.members, this.wasUnreachable);
     this.#loss = undefined;
   }
 
   /** Starts the next epoch from the state of a node. */
-  begun(epoch: SimulatedEpoch, text: string): void {
+  onEpochStarted(epoch: SimulatedEpoch, text: string): void {
     // An epoch that was abandoned. It stores no messages.
     if (epoch !== this.#broker.latest) return;
     const loss = this.#loss;
-    assert(loss?.lost !== undefined, `epoch ${epoch.number} begins, and the stream has lost nothing`);
+    assert(loss?.lost !== undefined, `epoch ${epoch.number} begins, but the stream has lost nothing`);
     const { lost, kept, sequence } = loss;
     const { hash } = JSON.parse(text) as ReplicatedSnapshot;
-    const courses = [
+    const candidates = [
       { timeline: lost.timeline, messages: lost.messages },
       { timeline: this.#timeline, messages: this.#epoch.stream.messages.slice(sequence) },
     ];
-    const from = courses.find(({ timeline }) => timeline.placeOf(hash) !== undefined);
-    const place = from?.timeline.placeOf(hash) ?? 0;
-    assert(from !== undefined && place >= sequence, 'the next epoch begins from a state that a node had');
+    const from = candidates.find(({ timeline }) => timeline.sequenceOf(hash) !== undefined);
+    const last = from?.timeline.sequenceOf(hash) ?? 0;
+    assert(from !== undefined && last >= sequence, 'the next epoch begins from a state that a node had');
     const replayed = new Timeline(this.#options, this.#epoch.skipped, kept);
-    for (const message of from.messages.slice(0, place - sequence)) replayed.apply(message);
+    for (const message of from.messages.slice(0, last - sequence)) replayed.apply(message);
     const expected = JSON.stringify({ ...replayed.replica.snapshot(), sequence: 0 });
     assert.equal(text, expected, 'the next epoch begins with the state of its creator');
-    this.deliveries.settle(replayed.members, this.isAway);
+    this.deliveries.settle(replayed.members, this.wasUnreachable);
     this.#loss = undefined;
     this.#epoch = epoch;
     this.#timeline = this.#begin({ ...replayed.save(), text });
@@ -161,7 +161,7 @@ export class ReferenceReplica {
     const { sequence } = replica.position;
     const timelines = this.#timelines.get(epoch);
     if (timelines === undefined) {
-      assert(sequence <= 1, `${node} goes on in epoch ${epoch}, which was given up`);
+      assert(sequence <= 1, `${node} has applied messages of epoch ${epoch}, which was abandoned`);
       return undefined;
     }
     const lastEqual = Math.max(...timelines.map((each) => each.lastBefore(sequence)));
@@ -172,32 +172,32 @@ export class ReferenceReplica {
     if (expected === undefined) return timeline;
     const actual = JSON.stringify(replica.snapshot());
     if (actual === expected) return timeline;
-    const what = `${node} has another state after message ${sequence} of epoch ${epoch}`;
-    throw new StatesDiffer(`${what}\n${difference(actual, expected)}`, lastEqual);
+    const message = `${node} has another state after message ${sequence} of epoch ${epoch}`;
+    throw new StatesDiffer(`${message}\n${difference(actual, expected)}`, lastEqual);
   }
 
   /** A node has delivered this line to a client. */
-  tell(id: string, line: string): void {
-    this.deliveries.deliver(id, line, this.#possible);
+  delivered(id: string, line: string): void {
+    this.deliveries.deliver(id, line, this.#possibleMembers);
   }
 
   /** A node has delivered the decision on an input to its client. */
   decided(tag: number): void {
-    const isApplied = this.#courses.some(({ inputs }) => inputs.isApplied(tag));
-    assert(isApplied, `input ${tag} is answered, and not in the stream`);
+    const isApplied = this.#possibleTimelines.some(({ inputs }) => inputs.isApplied(tag));
+    assert(isApplied, `input ${tag} is answered, but is not in the stream`);
   }
 
   /** A node has notified a client that its input was never published. */
   dropped(tag: number): void {
-    for (const { inputs } of this.#courses) inputs.dropped(tag);
+    for (const { inputs } of this.#possibleTimelines) inputs.dropped(tag);
   }
 
-  get #courses(): readonly Timeline[] {
+  get #possibleTimelines(): readonly Timeline[] {
     return this.#loss?.lost === undefined ? [this.#timeline] : [this.#timeline, this.#loss.lost.timeline];
   }
 
-  get #possible(): readonly Membership[] {
-    return this.#courses.map(({ members }) => members);
+  get #possibleMembers(): readonly Membership[] {
+    return this.#possibleTimelines.map(({ members }) => members);
   }
 
   #begin(saved: SavedState): Timeline {
@@ -216,5 +216,5 @@ function difference(actual: string, expected: string): string {
   let at = 0;
   while (actual[at] === expected[at]) at++;
   const from = Math.max(0, at - 200);
-  return `it has      …${actual.slice(from, at + 200)}\nit must be  …${expected.slice(from, at + 200)}`;
+  return `actual:   …${actual.slice(from, at + 200)}\nexpected: …${expected.slice(from, at + 200)}`;
 }

@@ -15,14 +15,11 @@ import { readAll } from '../../lobby/twin-lobbies.ts';
 import { ProcessGate } from '../../nodes/process-gate.ts';
 import type { SimulatedBroker } from '../../nodes/simulated-broker.ts';
 import { SimulatedStorage } from '../../nodes/simulated-storage.ts';
-import type { NetworkConditions } from '../../nodes/simulated-stream.ts';
+import { RELIABLE_NETWORK } from '../../nodes/simulated-stream.ts';
 import { PlayingClient } from './playing-client.ts';
 import { FragileLobby, type MarkedInput } from './marked-input.ts';
 import { answerLine, noticeLine } from './membership.ts';
 import type { ReferenceReplica } from './reference-replica.ts';
-
-/** A network without failures. */
-export const RELIABLE_NETWORK: NetworkConditions = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
 
 const LOBBY: LobbyOptions = {
   protocols: PROTOCOLS,
@@ -80,16 +77,16 @@ export class SimulatedProcess {
   /** The times at which batches were first published, by their names. */
   readonly #publishedAt = new Map<string, number>();
   #confirmedAt = Number.NEGATIVE_INFINITY;
-  /** The id of its node since it has joined. The lines that it delivers are recorded under this id. */
+  /** The id of the node, once it has joined. The lines that it delivers are recorded under this id. */
   #id: string | undefined;
   #keys = 0;
   readonly #newKey = (): string => `${this.name}-${++this.#keys}`;
   hasOpened = false;
   failure: Error | undefined;
 
-  constructor(surroundings: ProcessContext) {
-    this.#context = surroundings;
-    const { broker, reference, name, randomInt } = surroundings;
+  constructor(context: ProcessContext) {
+    this.#context = context;
+    const { broker, reference, name, randomInt } = context;
     [this.#reference, this.name] = [reference, name];
     this.gate = new ProcessGate(broker.clock, randomInt(7_200_000) - 3_600_000);
     this.installation = new SimulatedStorage(broker, this.gate, RELIABLE_NETWORK, (id) => this.#notePublished(id));
@@ -116,8 +113,8 @@ export class SimulatedProcess {
         recovery: { installation, newReplica },
       },
       {
-        decided: (decision) => this.#tell(decision),
-        declaredDead: () => this.#die(),
+        decided: (decision) => this.#deliver(decision),
+        declaredDead: () => this.#onDeclaredDead(),
         opened: () => {
           this.hasOpened = true;
         },
@@ -133,7 +130,7 @@ export class SimulatedProcess {
     this.#node = node;
     installation.onReconnected = () => node.reconnected();
     gate.at(gate.now() + JOIN_TIME, () => {
-      if (!this.hasOpened) this.#fail(new ProcessEnded('it could not join'));
+      if (!this.hasOpened) this.#fail(new ProcessEnded('the node could not join'));
     });
     node.start();
   }
@@ -148,12 +145,12 @@ export class SimulatedProcess {
     return this.#node;
   }
 
-  /** The version of its lobby. */
+  /** The version of the lobby that the node runs. */
   get version(): number {
     return this.#context.configuration.lobbyVersion;
   }
 
-  /** The id of its node, since it has joined. */
+  /** The id of the node, once it has joined. */
   get id(): string | undefined {
     return this.#id;
   }
@@ -189,7 +186,7 @@ export class SimulatedProcess {
     const introduced = { ...known, command, player: client.player, ...(!isKnown && profile && { client: profile }) };
     this.#submit(node, introduced, (decision) => {
       if (decision === undefined) client.isIntroduced = isKnown;
-      else client.answered(decision.answer);
+      else client.onAnswer(decision.answer);
     });
   }
 
@@ -241,28 +238,31 @@ export class SimulatedProcess {
   #answer(tag: number, decision: Decision): void {
     this.#reference.decided(tag);
     this.#assertConfirmed();
-    this.#reference.tell(this.#id ?? '', answerLine(tag, decision.answer));
-    this.#tell(decision);
+    this.#reference.delivered(this.#id ?? '', answerLine(tag, decision.answer));
+    this.#deliver(decision);
   }
 
-  #tell({ notices }: Decision): void {
+  #deliver({ notices }: Decision): void {
     if (notices.length > 0) this.#assertConfirmed();
     for (const { to, notice } of notices) {
-      this.#reference.tell(this.#id ?? '', noticeLine(to, notice));
-      this.#hear(to, notice);
+      this.#reference.delivered(this.#id ?? '', noticeLine(to, notice));
+      this.#onNotice(to, notice);
     }
   }
 
   #assertConfirmed(): void {
     const age = this.gate.now() - this.#confirmedAt;
-    assert(age < CONFIRMED_FOR, `${this.name} tells something ${age} ms after the heartbeat that came back last`);
+    assert(
+      age < CONFIRMED_FOR,
+      `${this.name} delivers an answer or a notice ${age} ms after its last confirmed heartbeat`,
+    );
   }
 
-  #hear(player: PlayerId, notice: Notice): void {
+  #onNotice(player: PlayerId, notice: Notice): void {
     for (const [place, client] of this.#clients) {
       if (client.player !== player) continue;
       if (notice.kind === 'replaced' || notice.kind === 'removed') this.#clients.delete(place);
-      else client.hear(notice);
+      else client.onNotice(notice);
     }
   }
 
@@ -273,8 +273,8 @@ export class SimulatedProcess {
     const timeline = this.#reference.compare(this.name, this.installation.epoch, replica);
     if (number === undefined || timeline === undefined) return;
     this.#id ??= timeline.members.idOf(number);
-    const beat = timeline.members.heartbeatOf(number, replica.position.sequence);
-    const publishedAt = beat === undefined ? undefined : this.#publishedAt.get(beat);
+    const heartbeat = timeline.members.heartbeatOf(number, replica.position.sequence);
+    const publishedAt = heartbeat === undefined ? undefined : this.#publishedAt.get(heartbeat);
     // After a poisonous input, the node reads messages again that have come back before.
     if (publishedAt === undefined) return;
     this.#confirmedAt = Math.max(this.#confirmedAt, publishedAt);
@@ -287,7 +287,7 @@ export class SimulatedProcess {
     if (!this.#publishedAt.has(batch)) this.#publishedAt.set(batch, this.gate.now());
   }
 
-  #die(): void {
+  #onDeclaredDead(): void {
     this.#forget();
     this.#confirmedAt = Number.NEGATIVE_INFINITY;
   }

@@ -15,19 +15,19 @@ import type { MarkedInput } from './marked-input.ts';
 import { Membership } from './membership.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 
-/** After this many inputs, whole snapshots are compared. */
+/** The number of inputs between two comparisons of snapshots. */
 const CHECKPOINT_EVERY = 1_000;
-/** After this many messages, names are compared. */
+/** The number of messages between two checks that names are unique. */
 const NAMES_EVERY = 10;
 /** The number of checkpoints that are stored. */
-const KEPT = 60;
+const STORED_CHECKPOINTS = 60;
 
 export interface TimelineOptions extends Omit<ReplicaOptions, 'skipped'> {
   /** From this message on, every message has a checkpoint. Messages of all epochs are counted. */
   readonly compareFrom: number;
 }
 
-/** A state with its history. It does not change with the timeline. */
+/** A copy of the state and the history of a timeline. */
 export interface SavedState {
   readonly text: string;
   readonly count: number;
@@ -37,9 +37,9 @@ export interface SavedState {
   readonly members: Membership;
 }
 
-export const beginning = (told: DeliveryLog): SavedState => ({
+export const initialState = (deliveries: DeliveryLog): SavedState => ({
   ...{ text: '', count: 0, skips: 0 },
-  ...{ inputs: new InputLog(), games: new GameEventCheck(), members: new Membership(told) },
+  ...{ inputs: new InputLog(), games: new GameEventCheck(), members: new Membership(deliveries) },
 });
 
 /**
@@ -77,7 +77,7 @@ export class Timeline {
     this.members = saved.members.copy();
     [this.#last, this.#count, this.skips] = [saved.text, saved.count, saved.skips];
     this.#replica = this.#restored();
-    this.#note();
+    this.#recordState();
   }
 
   get replica(): ReplicatedLobby {
@@ -98,7 +98,7 @@ export class Timeline {
     };
   }
 
-  /** Demands a checkpoint after the next message. */
+  /** Takes a checkpoint after the next message. */
   requestCheckpoint(): void {
     this.#isDue = true;
   }
@@ -107,10 +107,10 @@ export class Timeline {
     const outcome = this.#outcomeOf(message);
     this.#count++;
     this.#sinceLast.push(message);
-    this.#note();
-    this.#examine(outcome);
+    this.#recordState();
+    this.#check(outcome);
     const { sequence } = this.#replica.position;
-    if (sequence % NAMES_EVERY === 0) this.#examineNames();
+    if (sequence % NAMES_EVERY === 0) this.#checkNames();
     this.#takeCheckpoint(sequence);
   }
 
@@ -120,9 +120,9 @@ export class Timeline {
   }
 
   /** The last message with this hash; undefined if there is none. */
-  placeOf(hash: number): number | undefined {
-    const place = this.#hashes.lastIndexOf(hash);
-    return place === -1 ? undefined : place;
+  sequenceOf(hash: number): number | undefined {
+    const sequence = this.#hashes.lastIndexOf(hash);
+    return sequence === -1 ? undefined : sequence;
   }
 
   /** The snapshot at this message, if there is one. */
@@ -150,7 +150,7 @@ export class Timeline {
   }
 
   /** Records the state, so that nodes can be compared with it. */
-  #note(): void {
+  #recordState(): void {
     const { sequence, hash } = this.#replica.position;
     this.#hashes[sequence] = hash;
     this.#times[sequence] = this.#replica.now;
@@ -164,12 +164,12 @@ export class Timeline {
 
   #takeCheckpoint(sequence: number): void {
     const isDue = this.#isDue || this.#inputsSinceLast >= CHECKPOINT_EVERY;
-    const isNarrow = this.#count >= this.#options.compareFrom;
-    if (!isDue && !isNarrow) return;
+    const comparesAll = this.#count >= this.#options.compareFrom;
+    if (!isDue && !comparesAll) return;
     const text = JSON.stringify(this.#replica.snapshot());
     this.#checkpoints.set(sequence, { text, count: this.#count });
     for (const old of this.#checkpoints.keys()) {
-      if (this.#checkpoints.size <= KEPT || isNarrow) break;
+      if (this.#checkpoints.size <= STORED_CHECKPOINTS || comparesAll) break;
       this.#checkpoints.delete(old);
     }
     if (!isDue) return;
@@ -178,11 +178,11 @@ export class Timeline {
     this.#sinceLast.length = 0;
     this.#replica = this.#restored();
     const again = JSON.stringify(this.#replica.snapshot());
-    assert.equal(again, text, 'a restored lobby has the snapshot that it was restored from');
+    assert.equal(again, text, 'a restored lobby must have the snapshot from which it was restored');
     this.onCheckpoint(sequence, text);
   }
 
-  #examine(outcome: ApplyResult): void {
+  #check(outcome: ApplyResult): void {
     const { batch, ignored, joined, left, decisions, archived } = outcome;
     for (const input of batch?.inputs ?? ignored?.inputs ?? []) this.inputs.stored((input as MarkedInput).tag);
     if (batch !== undefined) {
@@ -190,7 +190,7 @@ export class Timeline {
       this.#inputsSinceLast += batch.inputs.length;
     }
     for (const { inputIndex, decision } of decisions) {
-      for (const entry of decision.entries) this.games.take(entry);
+      for (const entry of decision.entries) this.games.onEntry(entry);
       const input = inputIndex === undefined ? undefined : (batch?.inputs[inputIndex] as MarkedInput | undefined);
       if (input !== undefined) {
         this.inputs.applied(input.tag);
@@ -205,7 +205,7 @@ export class Timeline {
     if (joined !== undefined) this.members.joined(joined.node, joined.key);
   }
 
-  #examineNames(): void {
+  #checkNames(): void {
     const { players } = this.#replica.lobby.publicDirectory().directory;
     const names = players.map(({ name }) => foldName(name));
     assert.equal(new Set(names).size, names.length, `two players have one name: ${names.sort().join(', ')}`);
