@@ -50,7 +50,7 @@ export class ClientChecker {
     const { clock, timeouts } = this.#options;
     const openedAt = clock.now();
     this.#silent.set(connection, openedAt);
-    const wait = this.#serverSpeaksFirst ? timeouts.silence : timeouts.answer;
+    const wait = this.#serverSendsFirst ? timeouts.silence : timeouts.answer;
     const cancel = clock.at(openedAt + wait, () => this.#current ?? this.#startScript(connection));
     return {
       connected() {},
@@ -69,7 +69,7 @@ export class ClientChecker {
   }
 
   /** Whether the first message of the next script is from the server. Then the client may be waiting for it. */
-  get #serverSpeaksFirst(): boolean {
+  get #serverSendsFirst(): boolean {
     return this.#catalogue.scripts[this.#nextScript]?.[0]?.dialogue[0]?.kind === 'send';
   }
 
@@ -91,8 +91,8 @@ export class ClientChecker {
    * script, the connection is closed instead.
    */
   #startScript(connection: TcpConnection): void {
-    const opened = this.#silent.get(connection);
-    if (opened === undefined) return;
+    const openedAt = this.#silent.get(connection);
+    if (openedAt === undefined) return;
     this.#silent.delete(connection);
     const script = this.#catalogue.scripts[this.#nextScript];
     if (this.#isOver || this.#current !== undefined || script === undefined) {
@@ -113,7 +113,7 @@ export class ClientChecker {
       },
     });
     this.#current = { connection, run };
-    run.start(opened);
+    run.start(openedAt);
   }
 
   #currentClosed(run: ClientScriptRun): void {
@@ -132,7 +132,7 @@ export class ClientChecker {
 
   #endUnlessRecentlyOpened(): void {
     const { clock, timeouts } = this.#options;
-    const isRecent = (opened: number): boolean => clock.now() < opened + timeouts.answer;
+    const isRecent = (openedAt: number): boolean => clock.now() < openedAt + timeouts.answer;
     if (![...this.#silent.values()].some(isRecent)) this.end();
   }
 

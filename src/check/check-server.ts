@@ -44,10 +44,10 @@ interface PlayOptions extends ServerCheckOptions {
  */
 export async function checkServer(
   catalogue: ServerClauses,
-  given: ServerCheckOptions,
+  serverOptions: ServerCheckOptions,
 ): Promise<Result<readonly CheckedClause[]>> {
-  const names = catalogue.keepsNames ? newNames(given) : undefined;
-  const options = { ...given, newNames: () => names ?? newNames(given) };
+  const names = catalogue.keepsNames ? newNames(serverOptions) : undefined;
+  const options = { ...serverOptions, newNames: () => names ?? newNames(serverOptions) };
   const found = await findVariant(catalogue, options);
   if (!found.ok) return found;
   const { variant, firstPlayed } = found.value;

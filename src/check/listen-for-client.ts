@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { writerOf } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type { ClientClauses } from '../protocols/conformance/conformance-suite.ts';
 import { ClientChecker } from './check-client.ts';
 import type { CheckedClause } from './check-server.ts';
 import type { DialogueTimeouts } from './runner/script.ts';
 
-/** Milliseconds that a client has to close the connection after we have closed it. */
-const LINGER = 2_000;
 /**
  * A connection that seems not to come from the client is checked again after so many milliseconds: the client's process
  * may have just started.
@@ -88,14 +87,7 @@ export async function listenForClient(catalogue: ClientClauses, options: ListenO
 
 function startConversation(socket: Socket, checker: ClientChecker): void {
   socket.setNoDelay(true);
-  const handlers = checker.accept({
-    send: (bytes) => void (socket.writable && socket.write(bytes)),
-    close() {
-      socket.end();
-      socket.resume();
-      setTimeout(() => socket.destroy(), LINGER).unref();
-    },
-  });
+  const handlers = checker.accept(writerOf(socket));
   socket.on('data', (bytes) => handlers.received(bytes));
   socket.once('close', () => handlers.closed());
 }

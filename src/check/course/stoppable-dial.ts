@@ -26,30 +26,30 @@ export class StoppableDial {
     for (const end of [...this.#open]) end();
   }
 
-  readonly dial: Dial = (listener) => {
+  readonly dial: Dial = (handlers) => {
     const reason = this.#stopReason ?? this.firstFailure;
     if (reason !== undefined) {
-      setImmediate(() => listener.closed(reason));
+      setImmediate(() => handlers.closed(reason));
       return { send() {}, close() {} };
     }
-    return this.#connect(listener);
+    return this.#connect(handlers);
   };
 
-  #connect(listener: ConnectionHandlers): TcpConnection {
+  #connect(handlers: ConnectionHandlers): TcpConnection {
     let isOver = false;
     const end = (reason: string | undefined): void => {
       if (isOver) return;
       isOver = true;
       this.#open.delete(stop);
-      listener.closed(reason);
+      handlers.closed(reason);
     };
     const connection = this.#dial({
       connected: () => {
         this.hasConnected = true;
-        if (!isOver) listener.connected();
+        if (!isOver) handlers.connected();
       },
       received: (bytes) => {
-        if (!isOver) listener.received(bytes);
+        if (!isOver) handlers.received(bytes);
       },
       closed: (reason) => {
         if (!this.hasConnected) this.firstFailure ??= reason ?? 'the connection was closed';
