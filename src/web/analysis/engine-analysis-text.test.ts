@@ -23,7 +23,7 @@ const WHOLE = {
 
 test('the text of an analysis: rates and points are those of the mover', () => {
   assert.deepEqual(engineAnalysisText(turn(WHOLE), en, 'en'), [
-    'White’s chance to win: 41.2 %',
+    'White’s win rate: 41.2 %',
     'Black leads by about 2.5 points',
     '1 position examined',
     'Expected: E3 C4 D4',

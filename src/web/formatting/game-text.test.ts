@@ -43,9 +43,9 @@ test('endText writes the end of a game in every language', () => {
 });
 
 test('a draw and a game without a result have different texts', () => {
-  assert.equal(endText({ reason: 'score', score: { black: 8, white: 8 } }, en, 'en'), 'A draw: both have as much');
+  assert.equal(endText({ reason: 'score', score: { black: 8, white: 8 } }, en, 'en'), 'A draw: equal scores');
   assert.equal(endText({ reason: 'agreed' }, en, 'en'), 'A draw by agreement');
-  assert.equal(endText({ reason: 'abandoned' }, en, 'en'), 'Without a result: both have left');
+  assert.equal(endText({ reason: 'abandoned' }, en, 'en'), 'No result: both players left');
 });
 
 test('the text of an imported game’s end contains only what its record states', () => {
@@ -54,8 +54,8 @@ test('the text of an imported game’s end contains only what its record states'
   assert.equal(endText({ winner: 'white', reason: 'score' }, nl, 'nl'), 'Wit wint');
   assert.equal(endText({ winner: 'black', reason: 'forfeit' }, fr, 'fr'), 'Noir gagne par forfait');
   assert.equal(endText({ reason: 'drawn' }, en, 'en'), 'A draw');
-  assert.equal(endText({ reason: 'void' }, en, 'en'), 'Without a result');
-  assert.equal(endText({ reason: 'unknown' }, en, 'en'), 'The result is not known');
+  assert.equal(endText({ reason: 'void' }, en, 'en'), 'No result');
+  assert.equal(endText({ reason: 'unknown' }, en, 'en'), 'Result unknown');
 });
 
 test('duration writes a time like a clock', () => {

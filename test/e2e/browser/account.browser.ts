@@ -25,12 +25,12 @@ describe('a visitor with an account', { skip: withoutBrowser }, () => {
     await ada.goTo('/account');
     await page.getByRole('link', { name: 'Back to your game' }).waitFor();
     await signOut.click();
-    await page.getByRole('alert').getByText('whoever signs out loses their seat').waitFor();
+    await page.getByRole('alert').getByText('If you sign out, you lose your seat.').waitFor();
     await page.getByRole('button', { name: 'No', exact: true }).click();
     await page.getByRole('link', { name: 'Back to your game' }).click();
     await ada.game.waitForPoint('E5, black stone');
     await ada.game.resign();
-    await ada.game.waitForText('You have lost');
+    await ada.game.waitForText('You lost');
     await ada.goTo('/account');
     // Without a game, the page does not ask for a confirmation.
     await signOut.click();
@@ -91,7 +91,7 @@ describe('a visitor with an account', { skip: withoutBrowser }, () => {
   test('sees a message for an invalid search of the archive', async () => {
     const bea = await server.visitor('bea');
     await bea.goTo('/archive?size=abc');
-    await bea.page.getByText('The archive cannot search for that').waitFor();
+    await bea.page.getByText('Invalid search').waitFor();
     await bea.leave();
   });
 });

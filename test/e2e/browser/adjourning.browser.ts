@@ -31,12 +31,12 @@ describe('adjourning in a browser', { skip: withoutBrowser }, () => {
     await ada.game.waitForText('You have asked to adjourn.');
     await ben.game.waitForText('ada asks to adjourn the game.');
     await press(ben, 'Agree');
-    for (const { game } of [ada, ben]) await game.waitForText('Adjourned: it goes on when both players ask for it');
+    for (const { game } of [ada, ben]) await game.waitForText('Adjourned: it continues when both players ask for it');
     // The page of the game is open to other users, too.
     const eve = await server.visitor('eve');
     for (const visitor of [ada, eve]) {
       await visitor.goTo(`/games/${number}`);
-      await visitor.game.waitForText('Adjourned: it goes on when both players ask for it');
+      await visitor.game.waitForText('Adjourned: it continues when both players ask for it');
       await visitor.game.waitForPoint('E5, black stone, last move');
     }
     await eve.leave();
@@ -47,7 +47,7 @@ describe('adjourning in a browser', { skip: withoutBrowser }, () => {
     await ada.page.getByRole('main').getByText('9 × 9, black, 1 move.').waitFor();
     await ben.goTo('/');
     await press(ada, 'Continue');
-    await ada.page.getByText('You have asked. Waiting for your opponent…').waitFor();
+    await ada.page.getByText('You have asked to continue. Waiting for your opponent…').waitFor();
     await ben.page.getByText('ada wants to continue your adjourned game').waitFor();
     await press(ben, 'Continue');
     for (const visitor of [ada, ben]) assert.equal(await visitor.game.number(), number);

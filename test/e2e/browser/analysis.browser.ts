@@ -42,7 +42,7 @@ describe('the analysis of a game', { skip: withoutBrowser }, () => {
     await ada.game.waitForText('Variation: 49');
     await ada.game.choose('B9');
     await ada.game.waitForPoint('B9, white stone, last move');
-    await ada.game.press('One back');
+    await ada.game.press('Previous move');
     await ada.game.choose('A8');
     await ada.game.waitForPoint('A8, white stone, last move');
     const branches = ada.page.getByRole('list', { name: 'Variations at move 49' });
@@ -114,7 +114,7 @@ describe('the analysis of a game', { skip: withoutBrowser }, () => {
     await ada.game.waitForText('Before the first move');
     assert.equal(await focused(), 'INPUT');
     // At the end of the game the button keeps the focus.
-    await ada.page.getByRole('button', { name: 'To the latest' }).focus();
+    await ada.page.getByRole('button', { name: 'Latest move' }).focus();
     await press('Enter', 'Enter');
     assert.equal(await focused(), 'BUTTON');
   });
@@ -155,7 +155,7 @@ describe('the analysis of a game', { skip: withoutBrowser }, () => {
     await bea.leave();
     for (const [search, message] of [
       ['?move=99', 'This link leads to move 99, but the game has 54 moves.'],
-      ['?move=x', 'This link does not name a position of this game.'],
+      ['?move=x', 'This link does not lead to a position of this game.'],
       ['?move=34&then=0.0-0.0', 'Move 2 of the variation in this link is illegal here.'],
     ] as const) {
       await open(search);
@@ -168,12 +168,12 @@ describe('the analysis of a game', { skip: withoutBrowser }, () => {
     await open();
     await ada.game.press('Estimate the score');
     await ada.game.waitForText('Black leads by 11 points');
-    await ada.game.waitForText(/^Counted exactly/);
+    await ada.game.waitForText(/^Exact area score/);
     await ada.game.waitForText('White: area 35 + komi 0 = 35');
     await ada.page.getByRole('slider', { name: 'Moves' }).focus();
     await press(...Array<string>(6).fill('ArrowLeft'));
     await ada.game.waitForText(/leads by about \d+ points/);
-    await ada.game.waitForText(/^The computer played this position to its end 800 times/);
+    await ada.game.waitForText(/^The computer played this position to the end 800 times/);
     await ada.game.waitForPoint('J9, empty, black’s area');
     await ada.game.press('Hide the estimate');
     await ada.game.waitForPoint('J9, empty');
@@ -181,8 +181,8 @@ describe('the analysis of a game', { skip: withoutBrowser }, () => {
 
   test('the moves that lost most have a button that goes there and one that shows a better move', async () => {
     await open();
-    await ada.game.press('Find the move that lost most');
-    await ada.game.waitForText('The moves that lost most');
+    await ada.game.press('Find the biggest mistakes');
+    await ada.game.waitForText('Biggest mistakes');
     assert.notEqual(await focused(), 'BODY');
     await ada.page.getByRole('slider', { name: 'Estimate over the game' }).waitFor();
     const [, number, better] = /Move (\d+) .* lost about .*? (\S+) would have been better/s.exec(
@@ -215,7 +215,7 @@ describe('the analysis of a game', { skip: withoutBrowser }, () => {
     assert.equal(await cleo.game.hasButton('Try a pass'), false);
     const number = await cleo.game.number();
     await cleo.goTo(`/games/${number}?move=1&then=0.0`);
-    await cleo.game.waitForText('While you play this game you can look back, but not try moves.');
+    await cleo.game.waitForText('While you play this game, you can view earlier positions but not try moves.');
     await cleo.game.waitForPoint('A9, empty');
     cleo.check();
     await cleo.leave();
@@ -231,7 +231,7 @@ describe('the analysis of a game', { skip: withoutBrowser }, () => {
     await dora.game.press('Estimate the score');
     await dora.game.waitForText(/leads by about/);
     await dora.game.waitForText(/^White: area \d+ \+ komi 7.5 = \d+.5$/);
-    assert.equal(await dora.game.hasButton('Find the move that lost most'), false);
+    assert.equal(await dora.game.hasButton('Find the biggest mistakes'), false);
     assert.equal(await dora.game.hasButton('Try a pass'), false);
     await dora.game.resign();
     dora.check();

@@ -55,7 +55,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     await waitForPoint(page, 'A9, white stone, last move');
     await press(page, 'b', '2', 'Escape');
     await press(page, 'z', '9', '9', 'Enter');
-    assert.match((await page.getByRole('status').textContent())!, /z99 is no point of this board/);
+    assert.match((await page.getByRole('status').textContent())!, /z99 is not a point on this board/);
     await waitForPoint(page, 'B2, empty');
     assert.equal(await page.locator('[role=gridcell][tabindex]').count(), 1);
   });

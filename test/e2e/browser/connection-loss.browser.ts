@@ -100,7 +100,7 @@ describe('lost connections', { skip: withoutBrowser }, () => {
     };
     const bob = await connectBob();
     await alice.game.waitForTurn();
-    const notice = alice.page.getByText('bob has lost the connection.');
+    const notice = alice.page.getByText('bob has disconnected.');
     assert.equal(await notice.isVisible(), false);
     bob.hangUp();
     await notice.waitFor();
@@ -126,7 +126,7 @@ describe('lost connections', { skip: withoutBrowser }, () => {
     await alice.game.play('G5', 'black');
     await bob.waitUntil(({ isReadyToMove }) => isReadyToMove);
     bob.act((client) => client.resign());
-    await alice.game.waitForText('You have won');
+    await alice.game.waitForText('You won');
   });
 
   test('after a restart the server has the game, and the pages reconnect', async () => {

@@ -36,7 +36,7 @@ describe('a game of engines', { skip: withoutBrowser }, () => {
     await analysis.waitFor();
     const text = await analysis.innerText();
     for (const line of [
-      'Black’s chance to win: 41 %',
+      'Black’s win rate: 41 %',
       'White leads by about 2.5 points',
       '100 positions examined',
       'Expected: E5 C4 D4',

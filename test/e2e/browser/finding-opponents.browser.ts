@@ -49,7 +49,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
   test('a challenge shows that the player is not connected until the player enters', async () => {
     const zora = await server.visitor('zora');
     await zora.lobby.seek({ lines: 2, opponent: 'Yann' });
-    const absent = zora.page.getByText('Yann is not here now.');
+    const absent = zora.page.getByText('Yann is offline.');
     await absent.waitFor();
     const yann = await Opponent.connect(server.port(), new Nu6Client({ name: 'yann' }));
     yann.act((client) => client.seek(13));
@@ -101,7 +101,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     const first = await emma.game.number();
     await emma.game.resign();
     await focusIs(emma.page, 'Play again');
-    await emma.game.press('Other colour');
+    await emma.game.press('Switch colours');
     await emma.game.waitForGameAfter(first);
     await emma.game.waitForText('Move 1 of 1');
     await emma.game.waitForTurn();
@@ -224,7 +224,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     const carol = await server.visitor('carol');
     const open = carol.page.getByRole('region', { name: 'Open games' });
     await open.getByRole('listitem').filter({ hasText: 'bob' }).getByRole('timer').waitFor();
-    await open.getByText('A program that finds no person soon plays the computer.').waitFor();
+    await open.getByText('A program that finds no opponent is soon paired with the computer.').waitFor();
     bob.hangUp();
   });
 });

@@ -77,7 +77,7 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
     const score = { black: AREAS.black, white: AREAS.white + komi };
     const winner: Color = score.black > score.white ? 'black' : 'white';
     const end: ExpectedEnding = { reason: 'score', winner, score };
-    await visitor.game.waitForText(winner === color ? 'You have won' : 'You have lost');
+    await visitor.game.waitForText(winner === color ? 'You won' : 'You lost');
     const margin = Math.abs(score.black - score.white);
     await visitor.game.waitForText(`${winner === 'black' ? 'Black' : 'White'} wins by ${margin} points`);
     await opponent.waitUntil(({ game }) => game?.ending !== undefined);
@@ -116,7 +116,7 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
     await bob.move('E5', 9);
     await alice.game.waitForPoint('E5, black stone, last move');
     await alice.game.resign();
-    await alice.game.waitForText('You have lost');
+    await alice.game.waitForText('You lost');
     await alice.game.waitForText('Black wins by resignation');
     await bob.waitUntil(({ game }) => game?.ending !== undefined);
     assert.equal(bob.client.game?.ending?.text, 'TABLEFLIPPED white / END -1 -1');
@@ -139,7 +139,7 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
     await alice.lobby.acceptSeek('bob');
     await bob.waitUntil(({ isReadyToMove }) => isReadyToMove);
     bob.act((client) => client.resign());
-    await alice.game.waitForText('You have won');
+    await alice.game.waitForText('You won');
     await alice.game.waitForText('White wins by resignation');
   });
 
@@ -173,8 +173,8 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
       await alice.game.choose('H12');
       await alice.game.waitForPoint('H12, black stone, last move, in the winning row');
       await alice.game.waitForPoint('H8, black stone, in the winning row');
-      await alice.game.waitForText('You have won');
-      await alice.game.waitForText('Black wins with a row');
+      await alice.game.waitForText('You won');
+      await alice.game.waitForText('Black wins with five in a row');
       await bob.waitUntil(({ game }) => game?.ending !== undefined);
       assert.equal(bob.client.game?.ending?.text, ending);
     });

@@ -52,7 +52,7 @@ describe('handicap', { skip: withoutBrowser }, () => {
     const [dora, egon] = [await server.visitor('dora'), await server.visitor('egon')];
     await dora.lobby.fillIn({ lines: 9, color: 'black' });
     await dora.page.getByLabel('Handicap').selectOption('2 stones');
-    const where = dora.page.getByRole('group', { name: 'Where the stones stand' });
+    const where = dora.page.getByRole('group', { name: 'Handicap placement' });
     await where.getByRole('radio', { name: 'where Black places them' }).check();
     if (process.env['SHOT']) await dora.page.screenshot({ path: `${process.env['SHOT']}-free.png`, fullPage: true });
     await dora.lobby.seek({ lines: 9 });

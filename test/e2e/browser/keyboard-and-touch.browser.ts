@@ -101,7 +101,7 @@ describe('whole games without a mouse', { skip: withoutBrowser }, () => {
     const pass = page.getByRole('button', { name: 'Pass', exact: true });
     await keys.tabTo(pass);
     await keys.press('Space');
-    await alice.game.waitForText('You have lost');
+    await alice.game.waitForText('You lost');
     // Four black stones against three white stones and a komi of 7.5. The result is also announced.
     await alice.game.waitForText('White wins by 6.5 points');
     await page.getByRole('status').filter({ hasText: 'White wins by 6.5 points' }).waitFor({ state: 'attached' });
@@ -110,7 +110,7 @@ describe('whole games without a mouse', { skip: withoutBrowser }, () => {
     await alice.game.waitForText('All stones on the board count as alive here.');
     // The button for a pass no longer exists. The next button has the focus.
     assert.equal(await page.locator(':focus').innerText(), 'Find another opponent');
-    const back = page.getByRole('button', { name: 'One back' });
+    const back = page.getByRole('button', { name: 'Previous move' });
     await keys.tabTo(back);
     await keys.press('Enter', 'Enter');
     await alice.game.waitForText('Move 7 of 9');
@@ -141,9 +141,9 @@ describe('whole games without a mouse', { skip: withoutBrowser }, () => {
     await assertAllVisible(alice.page);
     await alice.game.pass();
     await bob.move('pass', 9);
-    await alice.game.waitForText('You have lost');
+    await alice.game.waitForText('You lost');
     await alice.game.waitForText('White wins by 7.5 points');
-    await alice.game.press('One back');
+    await alice.game.press('Previous move');
     await alice.game.waitForText('Move 7 of 8');
     const menu = alice.page.getByRole('button', { name: 'Menu' });
     await menu.tap();

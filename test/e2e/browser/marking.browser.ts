@@ -37,16 +37,16 @@ describe('marking dead stones in a browser', { skip: withoutBrowser }, () => {
     return { alice, bob };
   }
 
-  test('a spectator sees the marks; play continues after "Play on"', async () => {
+  test('a spectator sees the marks; play continues after "Resume play"', async () => {
     const { alice, bob } = await passedOut(['ann', 'ben']);
     const carol = await server.visitor('carol');
     await carol.goTo(`/games/${await alice.game.number()}`);
-    await carol.game.waitForText('The players mark dead stones.');
+    await carol.game.waitForText('The players are marking dead stones.');
     assert.equal(await carol.game.hasButton('Accept'), false);
     await alice.game.mark('A1, white stone, white’s area');
     for (const { game } of [alice, bob, carol])
       await game.waitForPoint('A1, white stone, marked as dead, black’s area');
-    await bob.game.press('Play on');
+    await bob.game.press('Resume play');
     await alice.game.waitForText('Your turn');
     await alice.game.play('B1', 'black');
     await bob.game.pass();
@@ -59,16 +59,16 @@ describe('marking dead stones in a browser', { skip: withoutBrowser }, () => {
     await bob.game.mark('C1, black stone, black’s area');
     await alice.game.waitForPoint('C1, black stone, marked as dead, neutral area');
     await bob.game.press('Accept');
-    await alice.game.waitForText('bea accepts');
+    await alice.game.waitForText('bea has accepted');
     await alice.game.mark('C1, black stone, marked as dead, neutral area');
-    await bob.game.waitForNoText('bea accepts');
+    await bob.game.waitForNoText('bea has accepted');
     await alice.game.mark('A1, white stone, white’s area');
     await bob.game.waitForPoint('A1, white stone, marked as dead, black’s area');
     await bob.game.press('Accept');
     await alice.game.press('Accept');
     for (const { game } of [alice, bob]) {
       await game.waitForText('White wins by');
-      await game.waitForText('Both players agreed which stones are dead.');
+      await game.waitForText('Both players agreed on the dead stones.');
       await game.waitForPoint('A1, white stone, marked as dead, black’s area');
     }
     // Now the page reads the game from the archive.

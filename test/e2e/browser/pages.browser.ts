@@ -104,7 +104,7 @@ describe('every page', { skip: withoutBrowser }, () => {
     const page = await visit('an imported game');
     await page.getByRole('img', { name: 'time left: 29:59 (5)' }).waitFor();
     await page.getByRole('img', { name: 'time left: 1:00:00' }).waitFor();
-    await page.getByRole('button', { name: 'To the start' }).click();
+    await page.getByRole('button', { name: 'First position' }).click();
     await page
       .getByRole('img', { name: /time left/ })
       .first()
@@ -137,7 +137,7 @@ describe('every page', { skip: withoutBrowser }, () => {
     await bea.game.press('Resign');
     assert.deepEqual(await findProblems(bea.page), []);
     await bea.game.press('Yes, resign');
-    await bea.game.waitForText('You have lost');
+    await bea.game.waitForText('You lost');
     bea.check();
     await bea.leave();
   });
@@ -149,8 +149,8 @@ describe('every page', { skip: withoutBrowser }, () => {
     for (const vertex of ['A9', 'B9']) await ada.game.choose(vertex);
     await ada.game.press('Estimate the score');
     await ada.game.waitForText(/^The computer played/);
-    await ada.game.press('Find the move that lost most');
-    await ada.game.waitForText('The moves that lost most');
+    await ada.game.press('Find the biggest mistakes');
+    await ada.game.waitForText('Biggest mistakes');
     assert.deepEqual(await findProblems(page), []);
   });
 

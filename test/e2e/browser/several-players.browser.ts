@@ -52,8 +52,8 @@ describe('several visitors', { skip: withoutBrowser }, () => {
     await bob.game.play('E5', 'black');
     await alice.game.play('C3', 'white');
     await alice.game.resign();
-    await bob.game.waitForText('You have won');
-    await alice.game.waitForText('You have lost');
+    await bob.game.waitForText('You won');
+    await alice.game.waitForText('You lost');
     for (const { game } of [alice, bob]) await game.waitForText('Black wins by resignation');
   });
 
@@ -85,15 +85,15 @@ describe('several visitors', { skip: withoutBrowser }, () => {
     await alice.game.press('Accept');
     await bob.game.press('Accept');
     for (const { game } of [alice, bob, carol, dave]) await game.waitForText('White wins by 7.5 points');
-    await alice.game.waitForText('You have lost');
-    await bob.game.waitForText('You have won');
+    await alice.game.waitForText('You lost');
+    await bob.game.waitForText('You won');
     // The chat stays readable after the game.
     for (const { game } of [carol, dave])
       assert.deepEqual([await game.hasChat('what a start'), await game.hasButton('Send')], [true, false]);
     // Spectators can go back to earlier moves, too.
-    await carol.game.press('One back');
-    await carol.game.press('One back');
-    await carol.game.press('One back');
+    await carol.game.press('Previous move');
+    await carol.game.press('Previous move');
+    await carol.game.press('Previous move');
     await carol.game.waitForPoint('C3, empty');
   });
 
@@ -106,7 +106,7 @@ describe('several visitors', { skip: withoutBrowser }, () => {
     await alice.game.waitForTurn();
     assert.equal(await alice.game.hasButton('Ask to undo'), false, 'the computer does not answer it');
     await alice.game.resign();
-    await alice.game.waitForText('You have lost');
+    await alice.game.waitForText('You lost');
     await alice.game.waitForText('White wins by resignation');
   });
 });
