@@ -10,7 +10,7 @@ import { catchUp } from './catch-up.ts';
 import { ReplicatedLobby } from './replicated-lobby.ts';
 
 describe('a node of a later lobby version', () => {
-  test('goes on with exactly the state that the old nodes have stored', async () => {
+  test('continues from the state that the old nodes have stored', async () => {
     const { broker, pass } = await recoveringNodes();
     const installation = new SimulatedStorage(
       broker,
@@ -18,15 +18,15 @@ describe('a node of a later lobby version', () => {
       RELIABLE_NETWORK,
       () => undefined,
     );
-    const taking = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), {
+    const catchingUp = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), {
       ...CONFIGURATION,
       lobbyVersion: 2,
     });
     await pass(2_000);
-    const taken = await taking;
-    assert(taken !== undefined);
+    const snapshot = await catchingUp;
+    assert(snapshot !== undefined);
     const replica = new ReplicatedLobby(SimulatedNode.replicaOptions);
-    replica.restore(taken);
+    replica.restore(snapshot);
     const ready = catchUp(installation, replica, { ...CONFIGURATION, lobbyVersion: 2 });
     await pass(100);
     assert.equal(await ready, undefined);
@@ -35,7 +35,7 @@ describe('a node of a later lobby version', () => {
     assert.equal(JSON.stringify(replica.snapshot()), broker.latest.latestSnapshot);
   });
 
-  test('computes the state itself if the old nodes have died before they could store it', async () => {
+  test('computes the state itself if the old nodes died before they could store it', async () => {
     const { broker, alice, bob, pass } = await recoveringNodes();
     for (const { installation, node } of [alice, bob]) {
       node.stop();
@@ -47,12 +47,12 @@ describe('a node of a later lobby version', () => {
       RELIABLE_NETWORK,
       () => undefined,
     );
-    const later = { ...CONFIGURATION, lobbyVersion: 2 };
-    const taking = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), later);
+    const laterConfiguration = { ...CONFIGURATION, lobbyVersion: 2 };
+    const catchingUp = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), laterConfiguration);
     await pass(70_000);
-    const taken = await taking;
-    assert.equal(taken?.configuration?.lobbyVersion, 2);
-    assert.equal(taken?.lobby.games.length, 1);
-    assert.equal(JSON.stringify(taken), broker.latest.latestSnapshot);
+    const snapshot = await catchingUp;
+    assert.equal(snapshot?.configuration?.lobbyVersion, 2);
+    assert.equal(snapshot?.lobby.games.length, 1);
+    assert.equal(JSON.stringify(snapshot), broker.latest.latestSnapshot);
   });
 });

@@ -16,50 +16,49 @@ async function saveSnapshot({ bob, pass }: RecoveringNodes): Promise<void> {
   await saved;
 }
 
-describe('a node that was away until two snapshots were stored', () => {
-  /** It comes back. Bob has resigned meanwhile. */
-  async function withAbsence(milliseconds: number): Promise<RecoveringNodes & { readonly told: number }> {
-    const scene = await recoveringNodes();
-    const { broker, alice, bob, pass } = scene;
-    const told = alice.delivered.length;
+describe('a node that was disconnected until two snapshots were stored', () => {
+  /** Disconnects Alice's node for a time, in which Bob resigns. `delivered`: the number of notices to Alice before. */
+  async function withDisconnectedNode(milliseconds: number): Promise<RecoveringNodes & { readonly delivered: number }> {
+    const nodes = await recoveringNodes();
+    const { broker, alice, bob, pass } = nodes;
+    const delivered = alice.delivered.length;
     alice.installation.isCut = true;
     await pass(milliseconds);
     bob.submit(command(1, { kind: 'forfeit', how: 'resigned' }));
     for (let snapshots = 0; snapshots < 2; snapshots++) {
       await pass(1_500);
-      await saveSnapshot(scene);
+      await saveSnapshot(nodes);
     }
     assert(broker.latest.stream.purged > alice.node.replica.position.sequence);
     alice.installation.isCut = false;
     await pass(6_000);
-    return { ...scene, told };
+    return { ...nodes, delivered };
   }
 
   const stateOf = ({ node }: RecoveringNode): string => JSON.stringify(node.replica.snapshot());
 
-  for (const [title, absence] of [
-    ['and was declared dead, joins again', 7_000],
-    ['and still lives for the others, leaves and joins again', 0],
+  for (const [title, milliseconds] of [
+    ['joins again if it was declared dead', 7_000],
+    ['leaves and joins again if it was not declared dead', 0],
   ] as const)
-    test(`${title}, and its clients are told nothing of what it has missed`, async () => {
-      const { alice, bob, told } = await withAbsence(absence);
+    test(`${title}, and sends no missed notices to its clients`, async () => {
+      const { alice, bob, delivered } = await withDisconnectedNode(milliseconds);
       assert.deepEqual([alice.failure, alice.deaths, bob.deaths], [undefined, 1, 0]);
       assert.deepEqual([alice.node.isOpen, alice.node.replica.members.numbers.length], [true, 2]);
-      assert.deepEqual(alice.delivered.slice(told), []);
+      assert.deepEqual(alice.delivered.slice(delivered), []);
       assert.equal(stateOf(alice), stateOf(bob));
     });
 });
 
-test('a node that was away while nodes of a later version have taken over stops', async () => {
-  const scene = await recoveringNodes();
-  const { broker, alice, bob, pass } = scene;
+test('a node stops if nodes of a later version took over while it was disconnected', async () => {
+  const { broker, alice, bob, pass } = await recoveringNodes();
   alice.installation.isCut = true;
   await pass(100);
   const { configuration } = bob.node.replica;
   assert(configuration !== undefined);
   broker.latest.stream.put({ kind: 'upgrade', configuration: { ...configuration, lobbyVersion: 2 } });
   await pass(100);
-  // Bob's node has stored its state.
+  // Bob's node has stored its state, and earlier messages are purged.
   const { stream } = broker.latest;
   stream.purge(stream.messages.length);
   stream.put({ kind: 'leave', node: 0, key: '' });
@@ -68,10 +67,10 @@ test('a node that was away while nodes of a later version have taken over stops'
   assert(alice.failure instanceof ConfigurationDiffers, `${alice.failure}`);
 });
 
-test('a node that starts reads the latest snapshot again if the messages after the one that it has read were purged', async () => {
-  const scene = await recoveringNodes();
-  const { alice, bob, pass } = scene;
-  await saveSnapshot(scene);
+test('a node that starts reads the latest snapshot again if messages after its snapshot were purged', async () => {
+  const nodes = await recoveringNodes();
+  const { broker, alice, bob, pass } = nodes;
+  await saveSnapshot(nodes);
   const { installation } = alice;
   const { latestSnapshot } = installation;
   const reading = latestSnapshot.call(installation);
@@ -80,7 +79,7 @@ test('a node that starts reads the latest snapshot again if the messages after t
   bob.submit(play(1, 4));
   for (let snapshots = 0; snapshots < 2; snapshots++) {
     await pass(1_500);
-    await saveSnapshot(scene);
+    await saveSnapshot(nodes);
   }
   let reads = 0;
   installation.latestSnapshot = async () => (reads++ === 0 ? first : await latestSnapshot.call(installation));
@@ -88,7 +87,7 @@ test('a node that starts reads the latest snapshot again if the messages after t
     {
       installation,
       newReplica: (skipped) => new ReplicatedLobby({ ...SimulatedNode.replicaOptions, skipped }),
-      clock: scene.broker.clock,
+      clock: broker.clock,
       newKey: () => 'carol',
     },
     CONFIGURATION,

@@ -9,33 +9,33 @@ import type { Input } from '../lobby/input.ts';
 
 const drain = (node: number, isDraining = true): Input => ({ kind: 'drain-node', node, isDraining });
 
-/** A new player's first command after it has entered: what it is answered. */
-async function asks(
+/** Enters a new player who sends some commands. Resolves with the kind of the last answer, or with the reason of a refusal. */
+async function lastAnswer(
   { stream, at, player, name }: { stream: SimulatedStream; at: SimulatedNode; player: number; name: string },
   ...commands: readonly Command[]
 ): Promise<string | undefined> {
   at.submit(enter(player, name));
-  const asked = commands.map((each) => at.submit(command(player, each)));
+  const results = commands.map((each) => at.submit(command(player, each)));
   await stream.pass(100);
-  const decision = asked.at(-1)?.decision;
+  const decision = results.at(-1)?.decision;
   const answer = typeof decision === 'object' ? decision.answer : undefined;
   return answer?.kind === 'refused' ? answer.why : answer?.kind;
 }
 
 describe('a node that drains', () => {
-  test('begins no game for its players, and other nodes do', async () => {
+  test('starts no new games for its players, but other nodes do', async () => {
     const { stream, alice, bob } = await nodesWithGame();
-    assert.equal(await asks({ stream, at: alice, player: 2, name: 'carol' }, JOIN), 'waiting');
+    assert.equal(await lastAnswer({ stream, at: alice, player: 2, name: 'carol' }, JOIN), 'waiting');
     alice.submit(drain(1));
     await stream.pass(100);
-    assert.equal(await asks({ stream, at: alice, player: 3, name: 'dave' }, JOIN), 'not-now');
-    // Carol waits at the node that drains, and is not paired.
-    assert.equal(await asks({ stream, at: bob, player: 2, name: 'erin' }, JOIN), 'waiting');
-    assert.equal(await asks({ stream, at: bob, player: 3, name: 'fred' }, JOIN), 'seated');
+    assert.equal(await lastAnswer({ stream, at: alice, player: 3, name: 'dave' }, JOIN), 'not-now');
+    // Carol waits at the draining node and is not paired.
+    assert.equal(await lastAnswer({ stream, at: bob, player: 2, name: 'erin' }, JOIN), 'waiting');
+    assert.equal(await lastAnswer({ stream, at: bob, player: 3, name: 'fred' }, JOIN), 'seated');
     assert.equal(alice.bytes, bob.bytes);
   });
 
-  test('goes on with its games, and may leave when none of its players plays', async () => {
+  test('continues its games, and has none when its last game has ended', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     alice.submit(drain(1));
     alice.submit(play(1, 4));
@@ -50,23 +50,23 @@ describe('a node that drains', () => {
     assert.equal(alice.replica.lobby.hasGamesAt(1), false);
   });
 
-  test('begins games again when it drains no more', async () => {
+  test('starts games again when it stops draining', async () => {
     const { stream, alice, bob } = await nodesWithGame();
-    assert.equal(await asks({ stream, at: alice, player: 2, name: 'carol' }, JOIN), 'waiting');
+    assert.equal(await lastAnswer({ stream, at: alice, player: 2, name: 'carol' }, JOIN), 'waiting');
     alice.submit(drain(1));
     alice.submit(drain(1, false));
     await stream.pass(100);
-    assert.equal(await asks({ stream, at: bob, player: 2, name: 'erin' }, JOIN), 'seated');
+    assert.equal(await lastAnswer({ stream, at: bob, player: 2, name: 'erin' }, JOIN), 'seated');
   });
 
-  test('is not drained by another node', async () => {
+  test('cannot be drained by another node', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     bob.submit(drain(1));
     await stream.pass(100);
-    assert.equal(await asks({ stream, at: alice, player: 2, name: 'carol' }, JOIN), 'waiting');
+    assert.equal(await lastAnswer({ stream, at: alice, player: 2, name: 'carol' }, JOIN), 'waiting');
   });
 
-  test('has no computer players for new games', async () => {
+  test('gives new games no computer players', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
     const terms: ComputerTerms = { offers: [{ game: 'go', sizes: [3], ruleset }], minimumWait: 0, seats: 5 };
@@ -81,15 +81,18 @@ describe('a node that drains', () => {
       [2, 'carol'],
       [3, 'dave'],
     ] as const) {
-      const meets = await asks({ stream, at: bob, player, name }, { ...JOIN, opponentKind: 'computer' } as Command);
-      assert.equal(meets, 'seated');
+      const answer = await lastAnswer({ stream, at: bob, player, name }, {
+        ...JOIN,
+        opponentKind: 'computer',
+      } as Command);
+      assert.equal(answer, 'seated');
     }
-    const served = (at: SimulatedNode): number =>
+    const startedGames = (at: SimulatedNode): number =>
       at.notices.filter(({ to, notice }) => to === 9 && notice.kind === 'started').length;
-    assert.deepEqual([served(alice), served(bob)], [0, 2]);
+    assert.deepEqual([startedGames(alice), startedGames(bob)], [0, 2]);
   });
 
-  test('drains no more when it is gone: its number is never used again', async () => {
+  test('is removed from the list of draining nodes when it leaves', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     alice.submit(drain(1));
     await stream.pass(100);

@@ -9,58 +9,61 @@ import { Games } from '../lobby/games/games.ts';
 import type { Input } from '../lobby/input.ts';
 import { PoisonousInput, ReplicatedLobby, positionText } from './replicated-lobby.ts';
 
-/** Applies the whole stream to lobbies that leave out more and more places, until none fails; these places. */
-function failingPlaces(
+/**
+ * Applies the whole stream to lobbies that skip more and more positions, until none fails. Returns these positions and the last
+ * lobby.
+ */
+function findFailingPositions(
   stream: SimulatedStream,
   prepare: (replica: ReplicatedLobby) => void,
 ): [string[], ReplicatedLobby] {
-  const places: string[] = [];
+  const positions: string[] = [];
   for (;;) {
     const { lobby, skeleton } = SimulatedNode.replicaOptions;
-    const replica = new ReplicatedLobby({ lobby, skeleton, skipped: new Set(places) });
+    const replica = new ReplicatedLobby({ lobby, skeleton, skipped: new Set(positions) });
     prepare(replica);
     try {
       for (const message of stream.messages) replica.apply(message);
-      return [places, replica];
+      return [positions, replica];
     } catch (error) {
       assert(error instanceof PoisonousInput);
-      assert(!replica.skips(error.at), `${error.message} though it is left out`);
-      places.push(positionText(error.at));
+      assert(!replica.skips(error.at), `${error.message} although it is skipped`);
+      positions.push(positionText(error.at));
     }
   }
 }
 
-/** The lobby fails when this game ends by its deadline. */
+/** Makes the lobby throw when this game ends by its deadline. */
 function failAtDeadlineOf(t: TestContext, game: number): void {
   const original = Games.prototype.endDueGame;
-  t.mock.method(Games.prototype, 'endDueGame', function (this: Games, ...given: Parameters<Games['endDueGame']>) {
-    if (given[1].id === game) throw new Error('a fault');
-    original.apply(this, given);
+  t.mock.method(Games.prototype, 'endDueGame', function (this: Games, ...args: Parameters<Games['endDueGame']>) {
+    if (args[1].id === game) throw new Error('a fault');
+    original.apply(this, args);
   });
 }
 
-describe('what makes the lobby throw is named by its place and left out by a lobby that knows it', () => {
-  test('an input', async () => {
+describe('PoisonousInput', () => {
+  test('has the position of an input on which the lobby throws, and a lobby can skip this position', async () => {
     const { stream, alice } = await nodesWithGame();
     alice.submit(play(1, 4));
     await stream.pass(100);
-    const [places, replica] = failingPlaces(stream, ({ lobby }) => {
+    const [positions, replica] = findFailingPositions(stream, ({ lobby }) => {
       const step = lobby.step.bind(lobby);
       lobby.step = (input, ...others) => {
         if (input.kind === 'command' && input.command.kind === 'play') throw new Error('a fault');
         return step(input, ...others);
       };
     });
-    assert.match(places.join(' '), /^\d+\/1$/);
+    assert.match(positions.join(' '), /^\d+\/1$/);
     assert.equal(replica.lobby.statistics.games, 1);
   });
 
-  test('a due deadline, also where an input follows: the input is applied', async (t) => {
+  test('has the position of a due deadline, and a lobby that skips it applies the input that follows', async (t) => {
     const { stream, alice, bob } = await nodesWithGame();
     alice.submit(play(1, 4));
     await stream.pass(100);
     void bob.node.leave();
-    // After 60 s Bob has lost. An input of Alice's comes at the same time.
+    // After 60 s Bob loses. Alice's node publishes an input at the same time.
     await stream.pass(59_000);
     for (let times = 0; times < 30; times++) {
       alice.submit({ kind: 'heard', player: 1 });
@@ -68,8 +71,8 @@ describe('what makes the lobby throw is named by its place and left out by a lob
     }
     assert.equal(alice.replica.lobby.statistics.games, 0);
     failAtDeadlineOf(t, 1);
-    const [places, replica] = failingPlaces(stream, () => undefined);
-    assert.match(places.join(' '), /^\d+\/\d+\/0$/);
+    const [positions, replica] = findFailingPositions(stream, () => undefined);
+    assert.match(positions.join(' '), /^\d+\/\d+\/0$/);
     assert.match(replica.stored(1)?.rest ?? '', /"kind":"ended","reason":"stopped"[^\n]*\n?$/);
     assert.equal(replica.lobby.statistics.games, 0);
     assert.equal(replica.position.sequence, alice.replica.position.sequence);
@@ -80,9 +83,9 @@ describe('nodes on which the lobby throws', () => {
   const poison: Input & { readonly isPoisonous: true } = { ...play(1, 4), isPoisonous: true };
   const fragile = { newLobby: (options: ConstructorParameters<typeof FragileLobby>[0]) => new FragileLobby(options) };
 
-  test('leave out the input, go on, and publish nothing of the state that it has left behind', async () => {
+  test('skip the input, continue, and publish nothing from the state before', async () => {
     const { alice, bob, pass } = await recoveringNodes(fragile);
-    // Recovering takes a while, in which they publish something.
+    // Recovery takes some time, in which the nodes publish inputs.
     for (const { installation } of [alice, bob])
       installation.network = { delay: 400, lost: 0, doubled: 0, unconfirmed: 0 };
     alice.submit(poison);
@@ -100,7 +103,7 @@ describe('nodes on which the lobby throws', () => {
     assert.equal(alice.delivered.at(-1), 'ended');
   });
 
-  test('join again if the last snapshot is later than the input: their clients were not told what it has', async () => {
+  test('join again if the last snapshot is later than the input, because their clients have missed notices', async () => {
     const { broker, alice, bob, pass } = await recoveringNodes(fragile);
     alice.installation.isCut = true;
     bob.submit(poison);

@@ -4,97 +4,97 @@ import { SimulatedMessages } from '../../test/support/nodes/simulated-messages.t
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import { ReliableNodeLinks } from './reliable-node-links.ts';
 
-/** Two nodes; what each of them hears, in order. */
-function pair() {
+/** Two linked nodes, with a log of the messages and events that each of them gets. */
+function linkedNodes() {
   const clock = new VirtualClock();
   const messages = new SimulatedMessages(clock);
   const living = new Set([1, 2]);
-  const side = (own: number) => {
-    const heard: string[] = [];
+  const startNode = (own: number) => {
+    const log: string[] = [];
     const node = { messages, own, isLiving: (each: number) => living.has(each), onVisit: () => {} };
-    let isUsed = true;
+    let isInUse = true;
     const links = new ReliableNodeLinks(node, clock, {
-      received: (from, body) => void heard.push(`${from}: ${JSON.stringify(body)}`),
-      broken: (from) => void heard.push(`${from} broken`),
-      isInUse: () => isUsed,
+      received: (from, body) => void log.push(`${from}: ${JSON.stringify(body)}`),
+      broken: (from) => void log.push(`${from} broken`),
+      isInUse: () => isInUse,
     });
-    const unused = (): void => {
-      isUsed = false;
+    const stopUsing = (): void => {
+      isInUse = false;
     };
-    return { heard, node, links, unused };
+    return { log, node, links, stopUsing };
   };
-  return { clock, messages, living, one: side(1), other: side(2) };
+  return { clock, messages, living, first: startNode(1), second: startNode(2) };
 }
 
 describe('a link between two nodes', () => {
-  test('delivers messages in order, and lasts while it is in use', async () => {
-    const { clock, one, other } = pair();
+  test('delivers messages in order, and stays intact while it is in use', async () => {
+    const { clock, first, second } = linkedNodes();
     await clock.advance(1_000);
-    one.links.send(2, 'a');
-    one.links.send(2, { b: 1 });
-    other.links.send(1, 'c');
+    first.links.send(2, 'a');
+    first.links.send(2, { b: 1 });
+    second.links.send(1, 'c');
     await clock.advance(60_000);
-    assert.deepEqual(other.heard, ['1: "a"', '1: {"b":1}']);
-    assert.deepEqual(one.heard, ['2: "c"']);
+    assert.deepEqual(second.log, ['1: "a"', '1: {"b":1}']);
+    assert.deepEqual(first.log, ['2: "c"']);
   });
 
-  test('is broken on both sides after a lost message, and then delivers again', async () => {
-    const { clock, messages, one, other } = pair();
+  test('breaks on both nodes after a lost message, and then delivers again', async () => {
+    const { clock, messages, first, second } = linkedNodes();
     await clock.advance(1_000);
-    one.links.send(2, 'a');
+    first.links.send(2, 'a');
     await clock.advance(10);
     messages.isCut = true;
-    one.links.send(2, 'lost');
+    first.links.send(2, 'lost');
     messages.isCut = false;
-    one.links.send(2, 'after');
+    first.links.send(2, 'after');
     await clock.advance(10);
-    one.links.send(2, 'again');
+    first.links.send(2, 'again');
     await clock.advance(10_000);
-    assert.deepEqual(other.heard, ['1: "a"', '1 broken', '1: "again"']);
-    assert.deepEqual(one.heard, ['2 broken']);
+    assert.deepEqual(second.log, ['1: "a"', '1 broken', '1: "again"']);
+    assert.deepEqual(first.log, ['2 broken']);
   });
 
-  test('is broken by the next sign of life if the last message was lost', async () => {
-    const { clock, messages, one, other } = pair();
+  test('breaks at the next keep-alive message if the last message was lost', async () => {
+    const { clock, messages, first, second } = linkedNodes();
     await clock.advance(1_000);
-    one.links.send(2, 'a');
+    first.links.send(2, 'a');
     await clock.advance(10);
     messages.isCut = true;
-    one.links.send(2, 'lost');
+    first.links.send(2, 'lost');
     messages.isCut = false;
     await clock.advance(1_100);
-    assert.deepEqual(other.heard, ['1: "a"', '1 broken']);
-    assert.deepEqual(one.heard, ['2 broken']);
+    assert.deepEqual(second.log, ['1: "a"', '1 broken']);
+    assert.deepEqual(first.log, ['2 broken']);
   });
 
-  test('is broken within 8 s if nothing passes, but not while it is unused', async () => {
-    for (const isUsed of [true, false]) {
-      const { clock, messages, one, other } = pair();
+  test('breaks within 8 s if nothing arrives, but only while it is in use', async () => {
+    for (const isInUse of [true, false]) {
+      const { clock, messages, first, second } = linkedNodes();
       await clock.advance(1_000);
-      one.links.send(2, 'a');
+      first.links.send(2, 'a');
       await clock.advance(10);
-      if (!isUsed) for (const side of [one, other]) side.unused();
+      if (!isInUse) for (const node of [first, second]) node.stopUsing();
       messages.isCut = true;
       await clock.advance(8_500);
-      assert.deepEqual(one.heard.slice(0, 1), isUsed ? ['2 broken'] : []);
+      assert.deepEqual(first.log.slice(0, 1), isInUse ? ['2 broken'] : []);
     }
   });
 
-  test('is broken when the other node is dead, and when this one has another number', async () => {
-    const { clock, living, one, other } = pair();
+  test('breaks when the other node is dead, and when this node gets another number', async () => {
+    const { clock, living, first, second } = linkedNodes();
     await clock.advance(1_000);
-    one.links.send(2, 'a');
-    other.links.send(1, 'b');
+    first.links.send(2, 'a');
+    second.links.send(1, 'b');
     await clock.advance(10);
     living.delete(2);
     await clock.advance(1_000);
-    assert.deepEqual(one.heard, ['2: "b"', '2 broken']);
+    assert.deepEqual(first.log, ['2: "b"', '2 broken']);
     living.add(3);
-    other.node.own = 3;
+    second.node.own = 3;
     await clock.advance(1_000);
-    assert.deepEqual(other.heard, ['1: "a"', '1 broken']);
-    other.links.send(1, 'c');
+    assert.deepEqual(second.log, ['1: "a"', '1 broken']);
+    second.links.send(1, 'c');
     await clock.advance(10);
-    assert.equal(one.heard.at(-1), '3: "c"');
+    assert.equal(first.log.at(-1), '3: "c"');
   });
 });

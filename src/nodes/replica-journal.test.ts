@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { command, nodesWithGame } from '../../test/support/nodes/nodes-with-game.ts';
 import { ReplicaJournal } from './replica-journal.ts';
 
-test('the unfinished games of a node’s journal are those that run', async () => {
+test('the journal of a node has the running games as unfinished games', async () => {
   const { stream, alice } = await nodesWithGame();
   const journal = new ReplicaJournal(() => alice.replica);
   const unfinished = async (): Promise<number[]> => {

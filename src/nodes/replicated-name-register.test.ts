@@ -8,25 +8,25 @@ import { ReplicatedNameRegister } from './replicated-name-register.ts';
 const ALICE: AccountChange = { kind: 'owned', name: 'alice', guarded: false };
 const BAN = { id: 3, name: 'bob', until: 9_000 };
 
-function opened(now = 0): { shared: ReplicatedNameRegister; inputs: Input[]; time: { now: number } } {
+/** An empty register, and the inputs that it sends to the lobby. */
+function emptyRegister(now = 0): { shared: ReplicatedNameRegister; inputs: Input[] } {
   const inputs: Input[] = [];
-  const time = { now };
-  const shared = new ReplicatedNameRegister({ skeleton, step: (input) => inputs.push(input), now: () => time.now });
-  return { shared, inputs, time };
+  const shared = new ReplicatedNameRegister({ skeleton, step: (input) => inputs.push(input), now: () => now });
+  return { shared, inputs };
 }
 
-const prepared = (now = 0) => {
-  const { shared, ...rest } = opened(now);
+const preparedRegister = (now = 0) => {
+  const { shared, inputs } = emptyRegister(now);
   shared.prepare({ kind: 'prepare', key: 'k', changes: [], end: { parts: 1, at: 0, number: 0 } });
-  return { shared, ...rest };
+  return { shared, inputs };
 };
 
-const numbered = (number: number, change: AccountChange, at = 0): NumberedChange => ({ number, at, change });
+const numberedChange = (number: number, change: AccountChange, at = 0): NumberedChange => ({ number, at, change });
 
 describe('a register that several nodes share', () => {
-  test('carries out each change once, and none after a gap', () => {
-    const { shared, inputs } = prepared();
-    const [first, second] = [numbered(1, ALICE), numbered(2, { kind: 'released', name: 'alice' })];
+  test('applies each change once, and no change after a gap', () => {
+    const { shared, inputs } = preparedRegister();
+    const [first, second] = [numberedChange(1, ALICE), numberedChange(2, { kind: 'released', name: 'alice' })];
     assert.deepEqual(shared.apply([second]), []);
     assert.deepEqual(shared.apply([first]), [first]);
     assert.deepEqual(shared.apply([first, second]), [second]);
@@ -36,8 +36,8 @@ describe('a register that several nodes share', () => {
     assert.deepEqual(kinds, ['unreserve-name', 'reserve-name', 'unreserve-name']);
   });
 
-  test('begins with the first preparation that is whole', () => {
-    const { shared } = opened();
+  test('starts with the first complete preparation', () => {
+    const { shared } = emptyRegister();
     shared.prepare({ kind: 'prepare', key: 'a', changes: [ALICE] });
     assert.equal(shared.isPrepared, false);
     const bob: AccountChange = { kind: 'owned', name: 'bob', guarded: true };
@@ -48,12 +48,12 @@ describe('a register that several nodes share', () => {
     assert.deepEqual([names.isOwned('alice'), names.isOwned('bob')], [false, true]);
   });
 
-  test('gives as much of the lobby’s time as the calendar says, also after an outage', () => {
-    const { shared, inputs } = prepared(1_000);
+  test('converts times of day into times of the lobby, which may be behind after an outage', () => {
+    const { shared, inputs } = preparedRegister(1_000);
     shared.apply([
-      numbered(1, ALICE, 500_000),
-      numbered(2, { kind: 'opened', name: 'alice', until: 560_000 }, 500_000),
-      numbered(3, { kind: 'admitted', name: 'alice', address: 'home', until: 500_900 }, 500_000),
+      numberedChange(1, ALICE, 500_000),
+      numberedChange(2, { kind: 'opened', name: 'alice', until: 560_000 }, 500_000),
+      numberedChange(3, { kind: 'admitted', name: 'alice', address: 'home', until: 500_900 }, 500_000),
     ]);
     assert.deepEqual(inputs.slice(-2), [
       { kind: 'open-name', name: 'alice', until: 61_000 },
@@ -61,8 +61,8 @@ describe('a register that several nodes share', () => {
     ]);
   });
 
-  test('is the same after a snapshot', () => {
-    const { shared } = prepared();
+  test('has the same state after it is restored from a snapshot', () => {
+    const { shared } = preparedRegister();
     const changes: AccountChange[] = [
       ALICE,
       { kind: 'admitted', name: 'alice', address: 'z', until: 5 },
@@ -70,15 +70,18 @@ describe('a register that several nodes share', () => {
       { kind: 'banned', ban: BAN },
       { kind: 'banned', ban: { id: 4, address: '192.0.2.1', until: 8_000 } },
     ];
-    shared.apply(changes.map((change, place) => numbered(place + 1, change)));
+    shared.apply(changes.map((change, index) => numberedChange(index + 1, change)));
     const snapshot = JSON.parse(JSON.stringify(shared.snapshot()));
-    const other = opened();
-    other.shared.restore(snapshot);
-    assert.deepEqual(other.shared.snapshot(), shared.snapshot());
-    assert.deepEqual(other.inputs, [], 'the lobby has its own snapshot');
-    for (const each of [shared, other.shared]) each.apply([numbered(6, { kind: 'unbanned', id: 3 })]);
-    assert.deepEqual(other.shared.snapshot(), shared.snapshot());
-    assert.deepEqual([other.shared.register.names.isBanned('bob'), other.shared.register.bans.all.length], [false, 1]);
-    assert.equal(other.shared.register.bans.isBanned('192.0.2.1'), true);
+    const restored = emptyRegister();
+    restored.shared.restore(snapshot);
+    assert.deepEqual(restored.shared.snapshot(), shared.snapshot());
+    assert.deepEqual(restored.inputs, [], 'the lobby has its own snapshot');
+    for (const each of [shared, restored.shared]) each.apply([numberedChange(6, { kind: 'unbanned', id: 3 })]);
+    assert.deepEqual(restored.shared.snapshot(), shared.snapshot());
+    assert.deepEqual(
+      [restored.shared.register.names.isBanned('bob'), restored.shared.register.bans.all.length],
+      [false, 1],
+    );
+    assert.equal(restored.shared.register.bans.isBanned('192.0.2.1'), true);
   });
 });

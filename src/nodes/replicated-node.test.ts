@@ -12,50 +12,50 @@ import type { SharedStream } from './shared-stream.ts';
 import { StateDiverged } from './state-hash-check.ts';
 import { decodeMessage, encodeMessage } from './stream-message.ts';
 
-const kinds = ({ notices: told }: SimulatedNode): string[] => told.map(({ notice }) => notice.kind);
+const noticeKinds = ({ notices }: SimulatedNode): string[] => notices.map(({ notice }) => notice.kind);
 
 describe('two nodes', () => {
-  test('are one lobby: players of different nodes meet, and each node tells its own', async () => {
+  test('form one lobby: a game of players at different nodes, whose notices come from their own nodes', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     alice.submit(play(1, 4));
     await stream.pass(100);
-    assert.deepEqual(kinds(alice), ['started', 'played']);
-    assert.deepEqual(kinds(bob), ['started', 'played']);
+    assert.deepEqual(noticeKinds(alice), ['started', 'played']);
+    assert.deepEqual(noticeKinds(bob), ['started', 'played']);
     assert.equal(alice.bytes, bob.bytes);
   });
 
-  test('give one name to one player only', async () => {
+  test('give a name to only one player', async () => {
     const { stream, nodes } = await startNodes(2);
-    const asked = nodes.map((node) => node.submit(enter(1, 'alice')));
+    const results = nodes.map((node) => node.submit(enter(1, 'alice')));
     await stream.pass(100);
-    const answers = asked.map(({ decision }) => (typeof decision === 'object' ? decision.answer?.kind : decision));
+    const answers = results.map(({ decision }) => (typeof decision === 'object' ? decision.answer?.kind : decision));
     assert.deepEqual(answers.sort(), ['entered', 'refused']);
   });
 
-  test('decide nothing before the input has come back in the stream', async () => {
+  test('decide nothing before the input has come back from the stream', async () => {
     const { stream, alice } = await nodesWithGame();
     alice.link.network = { ...alice.link.network, delay: 0 };
     const before = stream.messages.length;
-    const asked = alice.submit(play(1, 4));
-    assert.equal(asked.decision, 'waits');
+    const result = alice.submit(play(1, 4));
+    assert.equal(result.decision, 'waits');
     assert.equal(stream.messages.length, before);
     await stream.pass(1);
-    assert.notEqual(asked.decision, 'waits');
+    assert.notEqual(result.decision, 'waits');
     assert(stream.messages.length > before);
   });
 });
 
 describe('batches', () => {
-  test('that are stored twice are applied once', async () => {
+  test('are applied once even if they are stored twice', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     alice.link.network = { ...alice.link.network, doubled: 1000 };
     alice.submit(play(1, 4));
     await stream.pass(500);
-    assert.deepEqual(kinds(bob), ['started', 'played']);
+    assert.deepEqual(noticeKinds(bob), ['started', 'played']);
     assert.equal(alice.bytes, bob.bytes);
   });
 
-  test('after a lost one are ignored, and published again in their order', async () => {
+  test('are ignored after a lost batch, and then published again in order', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     alice.link.network = { ...alice.link.network, lost: 1000 };
     const first = alice.submit(play(1, 4));
@@ -69,7 +69,7 @@ describe('batches', () => {
     assert.equal(alice.failure, undefined);
   });
 
-  test('that are published again say what their node has applied by then', async () => {
+  test('have the current position of their node when they are published again', async () => {
     const { stream, alice } = await nodesWithGame();
     alice.link.network = { ...alice.link.network, lost: 1000 };
     alice.submit(play(1, 4));
@@ -86,35 +86,35 @@ describe('batches', () => {
     assert(own[0] !== undefined && own[0].applied.sequence > before);
   });
 
-  test('of a backlog are all applied within three seconds while a tenth of all messages is lost', async () => {
+  test('are all applied within 3 s although a tenth of the messages is lost', async () => {
     const { stream, alice } = await nodesWithGame();
     alice.link.network = { delay: 5, lost: 100, doubled: 0, unconfirmed: 0 };
-    const asked: ReturnType<SimulatedNode['submit']>[] = [];
-    for (let turn = 0; turn < 60; turn++) {
-      asked.push(alice.submit(command(1, { kind: 'chat', text: `${turn}`, to: 'opponent' })));
+    const results: ReturnType<SimulatedNode['submit']>[] = [];
+    for (let count = 0; count < 60; count++) {
+      results.push(alice.submit(command(1, { kind: 'chat', text: `${count}`, to: 'opponent' })));
       await stream.pass(1);
     }
     await stream.pass(3_000);
-    assert.equal(asked.filter(({ decision }) => decision === 'waits').length, 0);
+    assert.equal(results.filter(({ decision }) => decision === 'waits').length, 0);
   });
 
-  test('that overtake each other are all applied within two seconds', async () => {
+  test('are all applied within 2 s although they overtake each other', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     alice.link.network = { ...alice.link.network, delay: 50 };
-    const asked: ReturnType<SimulatedNode['submit']>[] = [];
-    for (let turn = 0; turn < 30; turn++) {
-      asked.push(alice.submit(command(1, { kind: 'chat', text: `${turn}`, to: 'opponent' })));
+    const results: ReturnType<SimulatedNode['submit']>[] = [];
+    for (let count = 0; count < 30; count++) {
+      results.push(alice.submit(command(1, { kind: 'chat', text: `${count}`, to: 'opponent' })));
       await stream.pass(1);
     }
     await stream.pass(2_000);
     assert.deepEqual(
-      asked.filter(({ decision }) => decision === 'waits'),
+      results.filter(({ decision }) => decision === 'waits'),
       [],
     );
     assert.equal(alice.bytes, bob.bytes);
   });
 
-  test('of an archived game, reported twice, remove it once', async () => {
+  test('remove an archived game once if it is reported twice', async () => {
     const { stream, alice } = await nodesWithGame();
     alice.submit(command(1, { kind: 'forfeit', how: 'resigned' }));
     await stream.pass(100);
@@ -124,22 +124,22 @@ describe('batches', () => {
     assert.equal(alice.replica.stored(1), undefined);
   });
 
-  test('of a node that has not joined, and inputs for players of another node, change nothing', async () => {
+  test('change nothing if their node has not joined or if their inputs are for players of another node', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     const applied = bob.replica.position;
-    const [stranger, own] = [99, bob.node.number ?? 0];
+    const [unknownNode, own] = [99, bob.node.number ?? 0];
     const resign: Input = command(alice.node.globalId(1) ?? 0, { kind: 'forfeit', how: 'resigned' });
-    const declare: Input = { kind: 'node-left', node: alice.node.number ?? 0 };
-    stream.put({ kind: 'batch', node: stranger, number: 1, inputs: [resign], applied });
+    const declareDead: Input = { kind: 'node-left', node: alice.node.number ?? 0 };
+    stream.put({ kind: 'batch', node: unknownNode, number: 1, inputs: [resign], applied });
     const number = (bob.replica.members.find(own)?.batches ?? 0) + 1;
-    stream.put({ kind: 'batch', node: own, number, inputs: [resign, declare], applied });
+    stream.put({ kind: 'batch', node: own, number, inputs: [resign, declareDead], applied });
     await stream.pass(10);
     assert.deepEqual(alice.replica.lobby.statistics, { players: 2, named: 2, waiting: 0, games: 1 });
   });
 });
 
-describe('a node that does not hear from the stream', () => {
-  test('refuses commands that it has not published, and tells nothing, until a heartbeat has come back', async () => {
+describe('a node that receives nothing from the stream', () => {
+  test('drops unpublished commands, and serves no clients until a heartbeat has come back', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     alice.link.isCut = true;
     await stream.pass(3_500);
@@ -149,13 +149,13 @@ describe('a node that does not hear from the stream', () => {
     await stream.pass(1_500);
     assert.equal(alice.node.isOpen, true);
     assert.equal(alice.deaths, 0);
-    const asked = alice.submit(play(1, 4));
+    const result = alice.submit(play(1, 4));
     await stream.pass(100);
-    assert(typeof asked.decision === 'object');
-    assert.deepEqual(kinds(bob), ['started', 'played']);
+    assert(typeof result.decision === 'object');
+    assert.deepEqual(noticeKinds(bob), ['started', 'played']);
   });
 
-  test('is declared dead after 5 s at the same message everywhere, and joins again under another number', async () => {
+  test('is declared dead after 5 s by all nodes at the same message, and joins again with another number', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     const before = alice.node.number;
     alice.link.isCut = true;
@@ -169,21 +169,21 @@ describe('a node that does not hear from the stream', () => {
     assert((alice.node.number ?? 0) > (before ?? 0));
     assert.equal(alice.node.isOpen, true);
     assert.equal(alice.bytes, bob.bytes);
-    assert.deepEqual(kinds(bob), ['started'], 'the move of a dead node is ignored');
+    assert.deepEqual(noticeKinds(bob), ['started'], 'the move of a dead node is ignored');
   });
 
-  test('gives no decision on an input of the server that has not come back', async () => {
+  test('drops an input of the server that has not come back when the node is declared dead', async () => {
     const { stream, alice } = await nodesWithGame();
     alice.link.isCut = true;
-    const asked = alice.submit({ kind: 'kick', name: 'bob' });
+    const result = alice.submit({ kind: 'kick', name: 'bob' });
     await stream.pass(7_000);
-    assert.equal(asked.decision, 'waits');
+    assert.equal(result.decision, 'waits');
     alice.link.isCut = false;
     await stream.pass(1_000);
-    assert.deepEqual([alice.deaths, asked.decision], [1, 'dropped']);
+    assert.deepEqual([alice.deaths, result.decision], [1, 'dropped']);
   });
 
-  test('its players come back at another node', async () => {
+  test('loses its players to another node when it is dead', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     alice.link.close();
     await stream.pass(7_000);
@@ -201,7 +201,7 @@ describe('a node that does not hear from the stream', () => {
 });
 
 describe('the status of a node', () => {
-  test('tells its number, batches, repetitions, members, lag and deaths', async () => {
+  test('shows its number, batches, repetitions, members, lag and deaths', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     const { number, isOpen, applied, members, deaths, lag, batches } = alice.node.status;
     assert.deepEqual(
@@ -229,8 +229,8 @@ describe('the status of a node', () => {
   });
 });
 
-describe('a node that is open again', () => {
-  test('says so, also if it was closed for less than a tick', async () => {
+describe('a node that opens again', () => {
+  test('calls `opened` even if it was closed for less than one tick', async () => {
     const clock = new VirtualClock();
     const prepared = encodeMessage({ kind: 'prepare', key: 'k', changes: [], end: { parts: 1, at: 0, number: 0 } });
     const messages: DeliveredMessage[] = [{ sequence: 1, timestamp: clock.now(), data: prepared }];
@@ -250,7 +250,7 @@ describe('a node that is open again', () => {
       last: async () => messages.length,
       timestampOf: async (sequence) => messages[sequence - 1]?.timestamp,
     };
-    const hear = (): void => {
+    const deliverAll = (): void => {
       while (read < messages.length) deliver(messages[read++]!);
     };
     let opened = 0;
@@ -267,20 +267,20 @@ describe('a node that is open again', () => {
     node.start();
     await clock.settle();
     await clock.advance(100);
-    hear();
-    hear();
+    deliverAll();
+    deliverAll();
     assert.equal(opened, 1);
     // The next heartbeat is published at 1,250 ms, and there is a tick at 3,000 ms.
     await clock.advance(3_010);
     assert.equal(node.isOpen, false);
-    hear();
+    deliverAll();
     assert.equal(node.isOpen, true);
     assert.equal(opened, 2);
   });
 });
 
-describe('time', () => {
-  test('of an outage goes on by 2 s: no game ends and no node dies by it', async () => {
+describe('the time of the lobby', () => {
+  test('advances by 2 s during an outage, so that no game ends and no node is declared dead', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     for (const { link } of [alice, bob]) link.isCut = true;
     const before = bob.replica.now;
@@ -292,7 +292,7 @@ describe('time', () => {
     assert.equal(bob.replica.lobby.statistics.games, 1);
   });
 
-  test('goes on when the clock of the stream is set back or forward', async () => {
+  test('continues when the clock of the stream is set back or forward', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     const start = bob.replica.now;
     stream.clockError = -3_600_000;
@@ -308,26 +308,26 @@ describe('time', () => {
 });
 
 describe('a node stops', () => {
-  test('when another one has published another hash before', async () => {
+  test('when another node has published another hash before', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     const { sequence, hash, messages } = alice.replica.position;
     const node = alice.node.number ?? 0;
     const number = (alice.replica.members.find(node)?.batches ?? 0) + 1;
-    const other = (value: number): number => (value ^ 1) >>> 0;
-    // Of other messages, which the stream has lost: this says nothing.
-    const lost = { sequence, hash: other(hash), messages: other(messages) };
+    const changed = (value: number): number => (value ^ 1) >>> 0;
+    // Another hash of the messages means that the stream has lost messages, and the other hash is ignored.
+    const lost = { sequence, hash: changed(hash), messages: changed(messages) };
     stream.put({ kind: 'batch', node, number, inputs: [], applied: lost });
     await stream.pass(10);
     const failure = (): Error | undefined => bob.failure;
     assert.equal(failure(), undefined);
     stream.put({ kind: 'batch', node, number: number + 1, inputs: [], applied: { ...lost, messages } });
     await stream.pass(10);
-    const stopped = failure();
-    assert(stopped instanceof StateDiverged);
-    assert.match(stopped.message, new RegExp(`message ${sequence} `));
+    const error = failure();
+    assert(error instanceof StateDiverged);
+    assert.match(error.message, new RegExp(`message ${sequence} `));
   });
 
-  test('when the stream has lost what it had acknowledged', async () => {
+  test('when the stream has lost acknowledged messages', async () => {
     const { stream, alice } = await nodesWithGame();
     stream.cutTail(5);
     alice.submit(play(1, 4));

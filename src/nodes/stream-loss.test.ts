@@ -7,10 +7,10 @@ import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
 import { ReplicatedLobby } from './replicated-lobby.ts';
 import { encodeMessage } from './stream-message.ts';
 
-/** Alice moves, and only her node knows it when the stream dies and loses the move. */
+/** Alice moves. The stream loses the move, and only Alice's node has applied it. Both nodes are disconnected. */
 async function withLostMove(): Promise<RecoveringNodes> {
-  const scene = await recoveringNodes();
-  const { broker, alice, bob, pass } = scene;
+  const nodes = await recoveringNodes();
+  const { broker, alice, bob, pass } = nodes;
   bob.installation.isCut = true;
   const before = broker.latest.stream.messages.length;
   alice.submit(play(1, 4));
@@ -19,11 +19,11 @@ async function withLostMove(): Promise<RecoveringNodes> {
   alice.installation.isCut = true;
   const { stream } = broker.latest;
   stream.cutTail(stream.messages.length - before);
-  return scene;
+  return nodes;
 }
 
-/** NATS does not say to this node which streams there are, until the returned function is called. */
-function withoutAnswer({ installation }: RecoveringNodes['alice']): () => void {
+/** Makes the node's requests for the highest epoch fail, until the returned function is called. */
+function failEpochRequests({ installation }: RecoveringNodes['alice']): () => void {
   const { highestEpoch } = installation;
   installation.highestEpoch = () => Promise.reject(new Error('timeout'));
   return () => {
@@ -31,9 +31,9 @@ function withoutAnswer({ installation }: RecoveringNodes['alice']): () => void {
   };
 }
 
-test('a node whose connection was lost goes on before it is told whether there is a next epoch', async () => {
+test('a node whose connection was restored continues before it knows whether there is a later epoch', async () => {
   const { alice, bob, pass } = await recoveringNodes();
-  withoutAnswer(bob);
+  failEpochRequests(bob);
   bob.installation.isCut = true;
   await pass(1_000);
   bob.installation.isCut = false;
@@ -47,7 +47,7 @@ test('a node whose connection was lost goes on before it is told whether there i
 });
 
 describe('a stream that has lost its end', () => {
-  test('is followed by the next epoch, which has what a node has told', async () => {
+  test('is replaced by the next epoch, which has every move that a node has sent to its clients', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
     for (const { installation } of [alice, bob]) installation.isCut = false;
     await pass(5_000);
@@ -59,9 +59,9 @@ describe('a stream that has lost its end', () => {
     assert.equal(JSON.stringify(alice.node.replica.snapshot()), JSON.stringify(bob.node.replica.snapshot()));
   });
 
-  test('is followed by what a node has told that is connected 4 s after the others', async () => {
+  test('is replaced by the state of a node that connects 4 s after the others and has sent the most', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
-    // Bob's node also misses something that it had applied.
+    // The stream also loses messages that Bob's node has applied.
     broker.latest.stream.cutTail(2);
     bob.installation.isCut = false;
     await pass(4_000);
@@ -72,21 +72,21 @@ describe('a stream that has lost its end', () => {
     assert.deepEqual([alice.node.isOpen, bob.node.isOpen], [true, true]);
   });
 
-  test('is not written by a node that is connected first: it tells nothing before the others are heard', async () => {
+  test('is not used by the node that connects first before the other nodes have connected', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
-    const told = [...bob.delivered];
+    const before = [...bob.delivered];
     bob.installation.isCut = false;
     await pass(2_000);
     assert.equal(bob.node.isOpen, false);
     bob.submit(command(1, { kind: 'forfeit', how: 'resigned' }));
     alice.installation.isCut = false;
     await pass(8_000);
-    assert.deepEqual(bob.delivered, [...told, 'dropped'], 'it has told nothing that the next epoch does not have');
+    assert.deepEqual(bob.delivered, [...before, 'dropped'], 'it has sent nothing that the next epoch does not have');
     assert.equal(broker.latest.number, 2);
     assert.equal(alice.node.lobby.statistics.games, 1);
   });
 
-  test('is not written by a node that hears of the loss from another one', async () => {
+  test('gets no messages from a node that learns of the loss from another node', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
     bob.installation.isCut = false;
     await pass(2_000);
@@ -94,15 +94,15 @@ describe('a stream that has lost its end', () => {
     alice.installation.isCut = false;
     await pass(600);
     const { length } = messages;
-    // Longer than from one heartbeat to the next, and shorter than an election.
+    // Longer than the time between two heartbeats, and shorter than an election.
     await pass(1_300);
     assert.deepEqual([messages.length, broker.latest.number], [length, 1]);
   });
 
-  test('is not written by nodes that start while another one has stopped', async () => {
+  test('gets no messages from nodes that start while another node has stopped', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
     await pass(4_000);
-    // It has stopped, and waits for Bob's node.
+    // Alice's node stops and waits for Bob's node.
     alice.installation.isCut = false;
     await pass(500);
     const carol = await RecoveringNode.start(broker, 'carol');
@@ -119,7 +119,7 @@ describe('a stream that has lost its end', () => {
     );
   });
 
-  test('is used further if the node that had told more was declared dead meanwhile', async () => {
+  test('stays in use if the node that has sent more was declared dead meanwhile', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
     bob.installation.isCut = false;
     await pass(9_000);
@@ -131,7 +131,7 @@ describe('a stream that has lost its end', () => {
     assert.deepEqual([alice.node.isOpen, bob.node.isOpen], [true, true]);
   });
 
-  test('is noticed by its other messages when it is as long as before', async () => {
+  test('is detected by its different messages when it is as long as before', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
     bob.installation.isCut = false;
     const applied = alice.node.replica.position.sequence;
@@ -145,7 +145,7 @@ describe('a stream that has lost its end', () => {
     assert.deepEqual([alice.deaths, bob.deaths], [0, 1]);
   });
 
-  test('is left by a node that was away when the others began the next epoch', async () => {
+  test('is left by a node that was disconnected when the others began the next epoch', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
     alice.installation.isCut = false;
     await pass(20_000);
@@ -156,25 +156,25 @@ describe('a stream that has lost its end', () => {
     assert.equal(bob.node.isOpen, true);
   });
 
-  test('is left by a node that is told only later that there is a next epoch', async () => {
+  test('is left by a node that gets to know the next epoch only later', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
     alice.installation.isCut = false;
     await pass(20_000);
-    const told = [...bob.delivered];
-    const answer = withoutAnswer(bob);
+    const before = [...bob.delivered];
+    const answerAgain = failEpochRequests(bob);
     bob.installation.isCut = false;
     await pass(5_000);
     bob.submit(command(1, { kind: 'forfeit', how: 'resigned' }));
     await pass(5_000);
     assert.deepEqual([bob.installation.epoch, bob.node.isOpen], [1, false]);
-    assert.deepEqual(bob.delivered, [...told, 'dropped']);
-    answer();
+    assert.deepEqual(bob.delivered, [...before, 'dropped']);
+    answerAgain();
     await pass(5_000);
     assert.deepEqual([bob.installation.epoch, bob.node.isOpen], [2, true]);
     assert.equal(broker.latest.number, 2);
   });
 
-  test('is left also by a node whose connection was never lost', async () => {
+  test('is left by a node that did not notice the loss of its connection', async () => {
     const { broker, alice, bob, pass } = await recoveringNodes();
     bob.installation.isCut = true;
     await pass(1_000);
@@ -189,7 +189,7 @@ describe('a stream that has lost its end', () => {
     assert.equal(bob.node.isOpen, true);
   });
 
-  test('and everything before it, is followed by the next epoch, which has what the nodes have told', async () => {
+  test('and all other data is replaced by the next epoch, which has every move that the nodes have sent', async () => {
     const { broker, alice, bob, pass } = await recoveringNodes();
     alice.submit(play(1, 4));
     await pass(100);
@@ -206,7 +206,7 @@ describe('a stream that has lost its end', () => {
     assert.deepEqual([alice.delivered.at(-1), bob.delivered.at(-1)], ['played', 'played']);
   });
 
-  test('and everything before it, is followed by the next epoch, which ends a stream that was begun anew', async () => {
+  test('and all other data is replaced by the next epoch, which also replaces a new stream of epoch 1', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
     for (const { installation } of [alice, bob]) installation.isCut = false;
     await pass(8_000);
@@ -225,7 +225,7 @@ describe('a stream that has lost its end', () => {
     );
   });
 
-  test('is followed by one epoch more if everything is lost while a node enters the next one', async () => {
+  test('is replaced by yet another epoch if all data is lost while a node enters the next epoch', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
     alice.installation.isCut = false;
     await pass(20_000);
@@ -246,13 +246,13 @@ describe('a stream that has lost its end', () => {
     );
   });
 
-  test('is followed by an epoch of a node that starts, if the creator of another one has died with all others', async () => {
+  test('is replaced by the epoch of a node that starts, if all nodes died before they stored a snapshot', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
     for (const { installation, node } of [alice, bob]) {
       node.stop();
       installation.close();
     }
-    broker.create(2, 'one that died before it had stored its state');
+    broker.create(2, 'a node that died before it stored its state');
     const carol = await RecoveringNode.start(broker, 'carol', {}, 40_000);
     await pass(6_000);
     assert.equal(carol.installation.epoch, 3);
@@ -260,7 +260,7 @@ describe('a stream that has lost its end', () => {
     assert.equal(carol.node.lobby.statistics.games, 1);
   });
 
-  test('is followed by an epoch whose first message also tells what is due by then', async () => {
+  test('is replaced by an epoch whose first message executes due deadlines and delivers the decisions', async () => {
     const { alice, bob, pass } = await recoveringNodes();
     void bob.node.leave();
     await pass(100);

@@ -15,16 +15,16 @@ const SEATED: GameEvent = {
   options: USUAL_OPTIONS,
 };
 
-/** So many events of two games, in turn. */
-function stored(count: number): { readonly store: UnarchivedGames; readonly entries: readonly JournalEntry[] } {
+/** Stores `count` events of each of two games, alternately. */
+function storedEvents(count: number): { readonly store: UnarchivedGames; readonly entries: readonly JournalEntry[] } {
   const store = new UnarchivedGames();
-  const entries = Array.from({ length: 2 * count }, (_, place): JournalEntry => {
-    const [game, index] = [1 + (place % 2), Math.floor(place / 2)];
+  const entries = Array.from({ length: 2 * count }, (_, entry): JournalEntry => {
+    const [game, index] = [1 + (entry % 2), Math.floor(entry / 2)];
     const color = index % 2 === 1 ? 'black' : 'white';
     return {
       game,
       index,
-      at: 1_000 + place,
+      at: 1_000 + entry,
       event: index === 0 ? SEATED : { kind: 'played', color, point: index as Point },
     };
   });
@@ -38,9 +38,9 @@ const entriesOf = (store: UnarchivedGames, game: number): readonly JournalEntry[
   return readEntries(found);
 };
 
-test('a game has all its events, in order, however many there are', () => {
+test('the store returns all events of a game in order, for any number of events', () => {
   for (let count = 1; count <= 40; count++) {
-    const { store, entries } = stored(count);
+    const { store, entries } = storedEvents(count);
     for (const game of [1, 2])
       assert.deepEqual(
         entriesOf(store, game),
@@ -49,9 +49,9 @@ test('a game has all its events, in order, however many there are', () => {
   }
 });
 
-test('a store that goes on from a snapshot has the same snapshot as one that went on by itself', () => {
+test('a restored store that continues has the same snapshot as the original store', () => {
   for (const count of [1, 2, 7, 8, 9, 10, 17]) {
-    const { store } = stored(count);
+    const { store } = storedEvents(count);
     const restored = new UnarchivedGames();
     restored.restore(store.snapshot());
     for (let index = count; index < count + 20; index++) {

@@ -4,57 +4,60 @@ import { errors } from '@nats-io/transport-node';
 import { NatsUnusable } from './nats-location.ts';
 import { retryRequest, retryStart, unusable } from './nats-retry.ts';
 
-/** A question that is not answered in time so often, and how often it is asked. */
-function forgotten(times: number): { readonly ask: () => Promise<string>; readonly asked: () => number } {
-  let asked = 0;
-  const ask = async (): Promise<string> => {
-    if (asked++ < times) throw new errors.TimeoutError();
+/** A request whose first `timeouts` attempts time out, and the number of attempts so far. */
+function unreliableRequest(timeouts: number): {
+  readonly request: () => Promise<string>;
+  readonly attempts: () => number;
+} {
+  let attempts = 0;
+  const request = async (): Promise<string> => {
+    if (attempts++ < timeouts) throw new errors.TimeoutError();
     return 'answer';
   };
-  return { ask, asked: () => asked };
+  return { request, attempts: () => attempts };
 }
 
-describe('a question to NATS', () => {
-  test('is asked again until it is answered', async () => {
-    const { ask, asked } = forgotten(4);
-    assert.equal(await retryRequest(ask), 'answer');
-    assert.equal(asked(), 5);
+describe('a request to NATS', () => {
+  test('is repeated until it is answered', async () => {
+    const { request, attempts } = unreliableRequest(4);
+    assert.equal(await retryRequest(request), 'answer');
+    assert.equal(attempts(), 5);
   });
 
-  test('fails if it is never answered', async () => {
-    const { ask, asked } = forgotten(Number.POSITIVE_INFINITY);
-    await assert.rejects(retryRequest(ask), errors.TimeoutError);
-    assert.equal(asked(), 5);
+  test('fails after five attempts without an answer', async () => {
+    const { request, attempts } = unreliableRequest(Number.POSITIVE_INFINITY);
+    await assert.rejects(retryRequest(request), errors.TimeoutError);
+    assert.equal(attempts(), 5);
   });
 
-  test('is not asked again after another error', async () => {
-    let asked = 0;
+  test('is not repeated after another error', async () => {
+    let attempts = 0;
     await assert.rejects(
-      retryRequest(() => Promise.reject(new Error(`no ${++asked}`))),
+      retryRequest(() => Promise.reject(new Error(`no ${++attempts}`))),
       /no 1/,
     );
-    assert.equal(asked, 1);
+    assert.equal(attempts, 1);
   });
 });
 
 describe('a start', () => {
-  for (const [what, error] of [
-    ['left unanswered', new errors.TimeoutError()],
-    ['found unusable because it is left unanswered', unusable(new errors.TimeoutError())],
+  for (const [title, error] of [
+    ['a timeout', new errors.TimeoutError()],
+    ['the error NatsUnusable that a timeout has caused', unusable(new errors.TimeoutError())],
   ] as const)
-    test(`that is ${what} is repeated`, async () => {
-      let started = 0;
+    test(`is repeated after ${title}`, async () => {
+      let attempts = 0;
       const start = async (): Promise<number> => {
-        if (++started === 1) throw error;
-        return started;
+        if (++attempts === 1) throw error;
+        return attempts;
       };
       assert.equal(await retryStart(start), 2);
     });
 
-  test('that is refused is not repeated', async () => {
-    let started = 0;
+  test('is not repeated after another error', async () => {
+    let attempts = 0;
     await assert.rejects(
-      retryStart(() => Promise.reject(new NatsUnusable(`no ${++started}`))),
+      retryStart(() => Promise.reject(new NatsUnusable(`no ${++attempts}`))),
       /no 1/,
     );
   });

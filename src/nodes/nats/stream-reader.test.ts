@@ -4,7 +4,7 @@ import { eventually } from '../../../test/support/eventually.ts';
 import type { DeliveredMessage } from '../replicated-lobby.ts';
 import { StreamReader, type StreamReaderOptions } from './stream-reader.ts';
 
-test('a stream is read message by message while no consumer can be made', async (t) => {
+test('a stream reader requests single messages while no consumer can be created', async (t) => {
   const stored = ['four', 'five', 'six'].map((text, index) => ({
     seq: index + 4,
     timestamp: '2026-11-26T15:33:20.123456789Z',
