@@ -79,7 +79,7 @@ export function deadPoints({ marking }: GameState, { size }: ReplayedPosition): 
 }
 
 /** The owners of all points after the dead stones are removed. */
-export const areasWithout = ({ size, stones }: ReplayedPosition, dead: ReadonlySet<Point>): readonly PointOwner[] =>
+export const areasWithout = ({ size, stones }: ReplayedPosition, dead = NONE): readonly PointOwner[] =>
   ownersOf(size, (point) => (dead.has(point) ? undefined : stones.at(point)));
 
 /** Marks the chain of a stone as dead, or as alive if the stone is dead. */

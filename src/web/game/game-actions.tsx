@@ -11,33 +11,41 @@ import { texts } from '../texts/page-language.ts';
 import { refusal, request, sendMove, unconfirmedMove } from './sent-move.ts';
 
 /** The buttons of a player: pass, resign, offers. */
-export function GameActions(props: { game: GameState; side: Color | 'both' }) {
+export function GameActions(props: { game: GameState; side: Color | 'both'; isOpen: () => boolean }) {
   const { game: words } = texts();
-  const { game, side } = props;
-  const resigns = useSignal(false);
+  const { game, side, isOpen } = props;
+  const asks = useSignal<keyof typeof questions | undefined>(undefined);
   const actions = useRef<HTMLDivElement>(null);
   // The question replaces the buttons, and later the buttons replace the question. Each time, the focus goes to the new
   // element.
   useEffect(
     () => takeFocus(actions.current?.querySelector('.confirm button, .row button:last-of-type') ?? null),
-    [resigns.value],
+    [asks.value],
   );
   const marks = game.marking !== undefined;
   const myTurn = !marks && (side === 'both' || side === game.toMove);
   const down = status.value !== 'open';
+  const pass = (): void => {
+    asks.value = undefined;
+    void sendMove(game, undefined);
+  };
+  const questions = {
+    pass: { question: words.passReally, yes: words.passYes, confirm: pass },
+    resign: { question: words.resignReally, yes: words.resignYes, confirm: () => void request({ kind: 'resign' }) },
+  };
   return (
     <div ref={actions} class="actions">
       <Offer game={game} side={side} />
-      {resigns.value ? (
+      {asks.value !== undefined ? (
         <fieldset class="row confirm">
-          <legend>{words.resignReally}</legend>
-          <button type="button" class="danger" onClick={() => void request({ kind: 'resign' })}>
-            {words.resignYes}
+          <legend>{questions[asks.value].question}</legend>
+          <button type="button" class="danger" onClick={questions[asks.value].confirm}>
+            {questions[asks.value].yes}
           </button>
           <button
             type="button"
             onClick={() => {
-              resigns.value = false;
+              asks.value = undefined;
             }}
           >
             {words.no}
@@ -49,7 +57,10 @@ export function GameActions(props: { game: GameState; side: Color | 'both' }) {
             <button
               type="button"
               disabled={down || !myTurn || stonesToPlace(game) > 0 || unconfirmedMove(game) !== undefined}
-              onClick={() => void sendMove(game, undefined)}
+              onClick={() => {
+                if (isOpen()) asks.value = 'pass';
+                else void sendMove(game, undefined);
+              }}
             >
               {words.pass}
             </button>
@@ -59,7 +70,7 @@ export function GameActions(props: { game: GameState; side: Color | 'both' }) {
             type="button"
             disabled={down}
             onClick={() => {
-              resigns.value = true;
+              asks.value = 'resign';
             }}
           >
             {words.resign}

@@ -29,6 +29,7 @@ import { GameChat } from './game-chat.tsx';
 import { GameReplay, type ReplayedPosition } from './game-replay.ts';
 import { LostConnections } from './lost-connections.tsx';
 import { MoveNavigation } from './move-navigation.tsx';
+import { isOpenBoard } from './open-board.ts';
 import { ownColor } from './own-color.ts';
 import { PlayAgain } from './play-again.tsx';
 import { PlayerBar } from './player-bar.tsx';
@@ -91,6 +92,7 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
   const analysis = useAnalysis(game, replay, side === undefined || game.end !== undefined);
   const marks: OwnerMarks = useSignal(undefined);
   const position = replay.after(analysis.line, analysis.line.length);
+  const latest = () => replay.after(game.turns, game.turns.length);
   const dead = useMemo(() => deadPoints(game, position), [game.marking?.dead]);
   const isCounted =
     analysis.isLatest && (game.end === undefined ? game.marking !== undefined : game.end.reason === 'score');
@@ -129,7 +131,9 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
         <LostConnections game={game} side={side} />
         <OtherRules game={game} />
         <DeadStoneMarking game={game} side={side} areas={areas} />
-        {side !== undefined && game.end === undefined ? <GameActions game={game} side={side} /> : null}
+        {side !== undefined && game.end === undefined ? (
+          <GameActions game={game} side={side} isOpen={() => isOpenBoard(areasWithout(latest()))} />
+        ) : null}
         {side !== undefined && side !== 'both' && game.end !== undefined ? <PlayAgain game={game} side={side} /> : null}
         <MoveNavigation game={game} analysis={analysis} />
         <EngineAnalysis record={record} analysis={analysis} />

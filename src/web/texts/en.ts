@@ -295,6 +295,8 @@ export const en = {
     passed: 'passes',
     passedBy: (color: string) => `${color} passes`,
     resign: 'Resign',
+    passReally: 'Much of the board is still open, and two passes end the game. Pass anyway?',
+    passYes: 'Yes, pass',
     resignReally: 'Resign this game?',
     resignYes: 'Yes, resign',
     no: 'No',

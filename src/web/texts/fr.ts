@@ -298,6 +298,9 @@ export const fr: Texts = {
     passed: 'passe',
     passedBy: (color) => `${color} passe`,
     resign: 'Abandonner',
+    passReally:
+      'Une grande partie du goban est encore ouverte, et deux passes terminent la partie. Passer quand même ?',
+    passYes: 'Oui, passer',
     resignReally: 'Abandonner la partie ?',
     resignYes: 'Oui, abandonner',
     no: 'Non',

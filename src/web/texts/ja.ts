@@ -292,6 +292,8 @@ export const ja: Texts = {
     passed: 'パス',
     passedBy: (color) => `${color}パス`,
     resign: '投了',
+    passReally: '盤面の多くがまだ未確定です。両者が続けてパスすると終局します。それでもパスしますか。',
+    passYes: 'はい、パスします',
     resignReally: '投了しますか？',
     resignYes: 'はい、投了します',
     no: 'いいえ',

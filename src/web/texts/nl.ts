@@ -297,6 +297,8 @@ export const nl: Texts = {
     passed: 'past',
     passedBy: (color) => `${color} past`,
     resign: 'Opgeven',
+    passReally: 'Een groot deel van het bord is nog open, en twee keer passen beëindigt de partij. Toch passen?',
+    passYes: 'Ja, passen',
     resignReally: 'De partij opgeven?',
     resignYes: 'Ja, ik geef op',
     no: 'Nee',

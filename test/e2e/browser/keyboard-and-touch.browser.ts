@@ -101,6 +101,11 @@ describe('whole games without a mouse', { skip: withoutBrowser }, () => {
     const pass = page.getByRole('button', { name: 'Pass', exact: true });
     await keys.tabTo(pass);
     await keys.press('Space');
+    // Much of the board is open, so the page asks. The button that confirms has the focus.
+    const confirm = page.getByRole('button', { name: 'Yes, pass', exact: true });
+    await confirm.waitFor();
+    assert.equal(await page.locator(':focus').innerText(), 'Yes, pass');
+    await keys.press('Space');
     await alice.game.waitForText('You lost');
     // Four black stones against three white stones and a komi of 7.5. The result is also announced.
     await alice.game.waitForText('White wins by 6.5 points');
