@@ -16,7 +16,7 @@ function makeUnion() {
   const { anyName, askedBoard: board, askedOptions, color, gameNumber, key, messageId: id, name, point } = values();
   const union = z
     .discriminatedUnion('kind', [
-      /** Takes a name; without one, `guest-N`. Who has not entered can look and listen, and nothing else. */
+      /** Enters with a name; without one, as `guest-N`. A client that has not entered can only watch and observe. */
       z.strictObject({
         kind: z.literal('enter'),
         id,
@@ -30,9 +30,12 @@ function makeUnion() {
           .describe('The client marks dead stones after two passes. Else all stones of its games count as alive.'),
       }),
       z.strictObject({ kind: z.literal('rename'), id, name }),
-      /** Goes for good: a running game is lost. */
+      /** Leaves the server. A running game is lost. */
       z.strictObject({ kind: z.literal('leave'), id }),
-      /** Meets who waits for such a board, or waits; with an opponent it meets that player only, with `computer` a computer player only. */
+      /**
+       * Makes a seek: finds a waiting seek for the same board, or waits. With `opponent` only for this player, with `computer`
+       * only for a computer player.
+       */
       z
         .strictObject({
           kind: z.literal('seek'),
@@ -63,21 +66,24 @@ function makeUnion() {
           path: ['options', 'private'],
           error: 'needs an invitation, an opponent or the computer',
         }),
-      /** Waits no more. */
+      /** Withdraws the seek. */
       z.strictObject({ kind: z.literal('cancel'), id }),
-      /** Takes the waiting seek of `host`, for this board. */
+      /** Accepts the waiting seek of `host` for this board. */
       z.strictObject({ kind: z.literal('take'), id, host: anyName, board, options: askedOptions.optional() }),
-      /** Takes the seek that waits with the invitation. */
+      /** Accepts the seek of the invitation. */
       z.strictObject({ kind: z.literal('accept-invitation'), id, key }),
       z.strictObject({ kind: z.literal('play'), id, point }),
       z.strictObject({ kind: z.literal('pass'), id }),
       z.strictObject({ kind: z.literal('resign'), id }),
       /**
-       * Asks the opponent to take back the sender's last turn, for a draw, or to adjourn. Only where both seats' clients know how; adjourning only
-       * where the game says `canAdjourn`.
+       * Offers the opponent a take-back of the sender's last move, a draw, or an adjournment. Only if the clients of both
+       * seats know offers; an adjournment only if the game has `canAdjourn`.
        */
       z.strictObject({ kind: z.literal('offer'), id, what: z.enum(['undo', 'draw', 'adjourn']) }),
-      /** Goes on with an adjourned game of the account: the opponent is asked, or has asked within the last five minutes. */
+      /**
+       * Continues an adjourned game of the account, if the opponent has asked within the last five minutes. Otherwise asks the
+       * opponent.
+       */
       z.strictObject({ kind: z.literal('reopen'), id, game: gameNumber }),
       /** Answers the opponent's offer. */
       z.strictObject({ kind: z.literal('accept'), id }),
@@ -86,13 +92,13 @@ function makeUnion() {
       z.strictObject({ kind: z.literal('mark'), id, point, dead: z.boolean() }),
       /** Accepts the stones that are marked. Once both sides do, the game is counted. */
       z.strictObject({ kind: z.literal('accept-marks'), id }),
-      /** Plays on instead; after two more passes all stones count as alive. */
+      /** Resumes play. After two more passes all stones count as alive. */
       z.strictObject({ kind: z.literal('resume-play'), id }),
       z.strictObject({ kind: z.literal('chat'), id, text: z.string().min(1).max(500), to: makeAudience() }),
-      /** From now on: who is here, who waits, what is played. */
+      /** Subscribes to the directory: players, seeks and games. */
       z.strictObject({ kind: z.literal('observe'), id }),
       z.strictObject({ kind: z.literal('unobserve'), id }),
-      /** From now on: everything that happens in one running game. */
+      /** Subscribes to the events of one running game. */
       z.strictObject({
         kind: z.literal('watch'),
         id,
@@ -122,9 +128,9 @@ const isMeetable = (seek: {
 let made: ReturnType<typeof makeUnion> | undefined;
 
 /**
- * What a client says: one JSON object a message. Every message gets exactly one `done` or `refused`, in order. What it
- * asks for (`directory`, `game`, everything after `sync`) comes before its `done`, what follows from it afterwards. It is
- * made when it is first asked for, so that a start does not wait for it.
+ * The schema of client messages, each of which is one JSON object. Every message gets exactly one `done` or `refused`, in
+ * order. The requested data (`directory`, `game`, everything after `sync`) arrives before its `done`, and the consequences
+ * after it. The schema is made at its first use, so that the start of the server does not wait for it.
  */
 export function clientMessage(): ReturnType<typeof makeUnion> {
   made ??= makeUnion();

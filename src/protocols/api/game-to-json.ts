@@ -11,7 +11,7 @@ export function boardOf(parameters: GameParameters): GameParametersJson {
   return { game, size, komi, ...stones, ko: ruleset.ko, suicide: ruleset.suicide, ...time };
 }
 
-/** The options of a seek; undefined if it asks for none. */
+/** The options of a seek. Undefined: it requests none. */
 export const askedOptionsOf = (asked: AskedOptions): AskedOptions | undefined =>
   Object.keys(asked).length === 0 ? undefined : asked;
 

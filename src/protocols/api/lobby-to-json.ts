@@ -16,7 +16,7 @@ import type {
 } from './server-message-schema.ts';
 import type { Turn } from './value-schemas.ts';
 
-/** The body of a `directory` message, or of the same over HTTP. */
+/** The body of a `directory` message, or of the directory over HTTP. */
 export const directoryOf = ({ players, seeks, games }: lobby.Directory) => ({
   players: players.map(playerOf),
   seeks: seeks.map(seekOf),

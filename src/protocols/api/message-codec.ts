@@ -4,11 +4,11 @@ import { lineText } from '../../sanitize-text.ts';
 import { type ClientMessage, clientMessage } from './client-message-schema.ts';
 import type { ServerMessage } from './server-message-schema.ts';
 
-/** A line that is no message. */
+/** The error for a line that is not a message. */
 export interface MalformedJson {
-  /** One clear line. */
+  /** The description of the error in one line. */
   readonly problem: string;
-  /** What the client calls the message, if that much can be read. */
+  /** The client's id for the message, if it can be read. */
   readonly id?: string;
 }
 
@@ -20,13 +20,13 @@ const LONGEST_ID = 64;
 export const parseClientMessage = (line: string): Result<ClientMessage, MalformedJson> =>
   parseLine(clientMessage(), line);
 
-/** The line of a message, without its line ending: JSON escapes whatever would end it. */
+/** The line of a message, without its line ending. JSON escapes line ends in texts. */
 export const makeClientMessage = (message: ClientMessage): string => JSON.stringify(message);
 
-/** The line of a message, without its line ending: JSON escapes whatever would end it. */
+/** The line of a message, without its line ending. JSON escapes line ends in texts. */
 export const makeServerMessage = (message: ServerMessage): string => JSON.stringify(message);
 
-/** Reads a line as what the schema describes. */
+/** Reads a line by a schema. */
 export function parseLine<Message>(schema: z.ZodType<Message>, line: string): Result<Message, MalformedJson> {
   let value: unknown;
   try {
@@ -40,7 +40,7 @@ export function parseLine<Message>(schema: z.ZodType<Message>, line: string): Re
   return problem({ problem: describe(read.error, value), ...(id !== undefined && { id }) });
 }
 
-/** The first thing that is wrong, and where. */
+/** The first error and its place. */
 function describe({ issues: [issue] }: z.ZodError, value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not a JSON object';
   if (issue === undefined) throw new Error('an error without an issue');

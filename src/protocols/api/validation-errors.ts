@@ -3,10 +3,13 @@ import { lineText } from '../../sanitize-text.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** Characters of what was sent that are said again. */
+/** The maximum number of quoted characters of a received text. */
 const LONGEST_QUOTE = 40;
 
-/** What is wrong with a value, after its name: `a whole number is expected, not abc`. For checks that have no words of their own. */
+/**
+ * The error text after the name of a value: `a whole number is expected, not abc`. For checks without an error text of their
+ * own.
+ */
 export function problemWords(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -43,7 +46,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** A text is no number at all, and so the check for whole numbers does not come to see it. */
+/** Whether the schema is for whole numbers. Zod rejects a text before it checks for whole numbers. */
 function isWholeNumber({ schema }: Issue): boolean {
   const def = schema?._zod.def;
   return def !== undefined && 'format' in def && def.format === 'safeint';
@@ -61,7 +64,7 @@ function oneOf(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** Of a text only a short beginning is said again, and of anything that is neither text nor number only what it is. */
+/** The error text with the received value: the beginning of a text, a number, or the type of any other value. */
 function expected(what: string, input: unknown): string {
   if (input === undefined) return `${what} is expected`;
   const got = typeof input === 'string' ? quoted(input) : typeof input === 'number' ? `${input}` : kindOf(input);

@@ -6,7 +6,10 @@ interface Variant extends z.ZodType {
 
 type Union<Variants extends readonly Variant[]> = z.ZodDiscriminatedUnion<Variants, 'kind'>;
 
-/** Names the messages of one side for the description of the API: `ServerMessage`, and each one such as `ServerPlayed`, unless it has a name. */
+/**
+ * Names the messages of one side for the API description: the union `ServerMessage`, and each variant, such as `ServerPlayed`,
+ * unless it has a name.
+ */
 export function withNamedVariants<Variants extends readonly [Variant, ...Variant[]]>(
   side: 'Client' | 'Server',
   union: Union<Variants>,

@@ -6,7 +6,7 @@ import { columnName, vertexName } from '../../rules/vertex.ts';
 
 const SIGNS: Readonly<Record<Color, string>> = { black: 'X', white: 'O' };
 
-/** The answer to `showboard`: lines without an empty one. The first is empty, because it stands behind the `=`. */
+/** The answer to `showboard`. It begins with a line end, because its first line follows the `=`. It has no other empty line. */
 export function boardText(position: GoPosition): string {
   const { width, height } = position.size;
   const columns = `   ${Array.from({ length: width }, (_, x) => columnName(x)).join(' ')}`;
@@ -21,14 +21,14 @@ export function boardText(position: GoPosition): string {
   return ['', columns, ...rows, columns].join('\n');
 }
 
-/** Every chain as the names of its points, one chain a line. */
+/** All chains, one per line, as the names of their points. */
 export function chainsText(position: GoPosition): string {
   const seen = new Set<Point>();
   const lines: string[] = [];
   for (const { point, color } of position.stones()) {
     if (seen.has(point)) continue;
     seen.add(point);
-    // The loop goes over what is added meanwhile.
+    // The loop also visits the points that are added during the loop.
     const chain = [point];
     for (const stone of chain) {
       for (const near of neighbours(position, stone)) {
@@ -54,5 +54,5 @@ export function scoreText({ black, white }: Score): string {
   return black > white ? `B+${difference(black, white)}` : `W+${difference(white, black)}`;
 }
 
-/** With as many decimals as a komi has. */
+/** The difference, with at most two decimals, as a komi has. */
 const difference = (more: number, less: number): string => String(Number((more - less).toFixed(2)));

@@ -12,7 +12,7 @@ import { readSettings } from '../read-settings.ts';
 import { type ClientSettings, clientSettings } from './client-settings.ts';
 import { LARGEST_BOARD, USUAL_KOMI } from './listener-settings.ts';
 
-/** The texts with which our server says that there is no game any more. */
+/** Matches the error text of our server after the end of a game. */
 const IS_OVER = /^game over$/i;
 
 interface Answer {
@@ -20,28 +20,30 @@ interface Answer {
   readonly text: string;
 }
 
-interface Asked {
+interface PendingCommand {
   readonly id: number;
   onAnswer(answer: Answer): void;
 }
 
-/** A game as this side knows it. The engine is never asked for it, so a lost connection does not end it. */
+/** A game, stored by the controller. It survives a lost connection, because the controller sends the moves again. */
 interface Game {
   readonly size: number;
   readonly moves: Move[];
 }
 
-/** The client as a controller: it plays one side, and asks the engine on the server's side for the moves of the other. */
+/**
+ * A client that is a controller. It plays one side, and requests the other side's moves from the engine, which is the server.
+ */
 class GtpClientSession extends LineClientSession {
   readonly #settings: ClientSettings;
   readonly #reader = new GtpResponseReader();
-  /** Commands without an answer, the oldest first. */
-  readonly #asked: Asked[] = [];
+  /** The commands without an answer, the oldest first. */
+  readonly #pending: PendingCommand[] = [];
   #game: Game | undefined;
   /** The game of the lost connection. */
   readonly #interrupted: Game | undefined;
-  /** A move is expected from us. */
-  #isCalled = false;
+  /** Whether our player must move. */
+  #isMoveRequested = false;
   #hasSeek = false;
 
   constructor(settings: ClientSettings, interrupted: Game | undefined) {
@@ -50,13 +52,13 @@ class GtpClientSession extends LineClientSession {
     this.#interrupted = interrupted;
   }
 
-  /** The game that goes on. */
+  /** The running game. */
   get game(): Game | undefined {
     return this.#game;
   }
 
   protected override greet(): void {
-    this.#ask(['protocol_version'], () => this.report({ kind: 'entered' }));
+    this.#sendCommand(['protocol_version'], () => this.report({ kind: 'entered' }));
   }
 
   protected override onLine(line: string): void {
@@ -64,14 +66,14 @@ class GtpClientSession extends LineClientSession {
     if (output?.kind === 'noise') this.report({ kind: 'remark', words: output.text });
     if (output?.kind === 'out-of-step') this.abort(`the engine answers command ${output.id}, which does not wait`);
     if (output?.kind !== 'answer') return;
-    const place = this.#asked.findIndex(({ id }) => id === output.id);
-    const [asked] = this.#asked.splice(0, place + 1).slice(-1);
+    const place = this.#pending.findIndex(({ id }) => id === output.id);
+    const [asked] = this.#pending.splice(0, place + 1).slice(-1);
     asked?.onAnswer(output);
   }
 
   protected override onIntent(intent: NonMarkIntent): void {
     const problem = this.#problemOf(intent);
-    if (problem === undefined) this.#obey(intent);
+    if (problem === undefined) this.#execute(intent);
     else this.refuse(intent.kind, problem);
   }
 
@@ -85,15 +87,15 @@ class GtpClientSession extends LineClientSession {
       }
       case 'play':
         if (this.#game === undefined) return 'there is no game';
-        if (!this.#isCalled) return 'it is not your turn';
+        if (!this.#isMoveRequested) return 'it is not your turn';
         return intent.point < this.#game.size ** 2 ? undefined : 'the point is not on the board';
       case 'pass':
         if (this.#game === undefined) return 'there is no game';
-        return this.#isCalled ? undefined : 'it is not your turn';
+        return this.#isMoveRequested ? undefined : 'it is not your turn';
       case 'resign':
         if (this.#game === undefined) return 'there is no game';
         // The engine reads no command while it chooses a move.
-        return this.#isCalled ? undefined : 'GTP can resign only in turn';
+        return this.#isMoveRequested ? undefined : 'GTP can resign only in turn';
       case 'leave':
         return undefined;
       case 'enter':
@@ -104,7 +106,7 @@ class GtpClientSession extends LineClientSession {
     }
   }
 
-  #obey(intent: NonMarkIntent): void {
+  #execute(intent: NonMarkIntent): void {
     switch (intent.kind) {
       case 'seek':
         this.#seek(intent.size ?? this.#settings.size);
@@ -116,8 +118,8 @@ class GtpClientSession extends LineClientSession {
         this.#move({ kind: 'pass', color: this.#settings.color });
         return;
       case 'resign':
-        this.#isCalled = false;
-        this.#ask(['clear_board'], ({ text }) =>
+        this.#isMoveRequested = false;
+        this.#sendCommand(['clear_board'], ({ text }) =>
           this.#end({ winner: opposite(this.#settings.color), how: 'resigned', words: text }),
         );
         return;
@@ -130,15 +132,15 @@ class GtpClientSession extends LineClientSession {
     }
   }
 
-  /** Sets the board up. An interrupted game is repeated move by move. */
+  /** Sets up the board. The moves of an interrupted game are sent again. */
   #seek(size: number): void {
     this.#hasSeek = true;
     const interrupted = this.#interrupted?.size === size ? this.#interrupted : undefined;
     const { komi } = this.#settings;
-    this.#ask(['boardsize', size], (answer) => {
+    this.#sendCommand(['boardsize', size], (answer) => {
       if (answer.ok) {
-        if (komi !== undefined) this.#ask(['komi', komi], () => {});
-        this.#ask(['clear_board'], () => this.#begin(size, interrupted));
+        if (komi !== undefined) this.#sendCommand(['komi', komi], () => {});
+        this.#sendCommand(['clear_board'], () => this.#begin(size, interrupted));
       } else {
         this.#hasSeek = false;
         this.refuse('seek', answer.text);
@@ -153,27 +155,27 @@ class GtpClientSession extends LineClientSession {
     this.#game = { size, moves: [] };
     this.report({ kind: 'begun', game: 'go', color, size, ruleset, komi, setup: [], continues: false });
     for (const move of interrupted?.moves ?? []) {
-      this.#ask(commandFor(size, move), () => {});
-      this.#made(move);
+      this.#sendCommand(commandFor(size, move), () => {});
+      this.#applyMove(move);
     }
-    this.#goOn();
+    this.#requestNextMove();
   }
 
-  /** Our own move. */
+  /** Sends our own move. */
   #move(move: Move): void {
     const { size } = this.#game ?? { size: 0 };
-    this.#isCalled = false;
-    this.#ask(commandFor(size, move), (answer) => {
-      if (answer.ok) this.#made(move);
+    this.#isMoveRequested = false;
+    this.#sendCommand(commandFor(size, move), (answer) => {
+      if (answer.ok) this.#applyMove(move);
       else if (IS_OVER.test(answer.text)) {
         this.#end({ words: answer.text });
         return;
       } else this.refuse(move.kind, answer.text);
-      this.#goOn();
+      this.#requestNextMove();
     });
   }
 
-  #made(move: Move): void {
+  #applyMove(move: Move): void {
     this.#game?.moves.push(move);
     this.report(
       move.kind === 'play'
@@ -182,21 +184,21 @@ class GtpClientSession extends LineClientSession {
     );
   }
 
-  /** Asks us for a move, or the engine, or for the score after two passes. */
-  #goOn(): void {
+  /** Requests the next move from our player or from the engine. After two passes, requests the score. */
+  #requestNextMove(): void {
     if (this.#game === undefined) return;
     const { moves } = this.#game;
     const { color } = this.#settings;
     const [last, before] = [moves.at(-1), moves.at(-2)];
     if (last?.kind === 'pass' && before?.kind === 'pass') {
-      this.#ask(['final_score'], (answer) => this.#end(overByScore(answer)));
+      this.#sendCommand(['final_score'], (answer) => this.#end(endByScore(answer)));
     } else if ((last === undefined ? 'black' : opposite(last.color)) === color) {
-      this.#isCalled = true;
+      this.#isMoveRequested = true;
       this.report({ kind: 'your-turn', color });
-    } else this.#ask(['genmove', makeColor(opposite(color))], (answer) => this.#answered(answer));
+    } else this.#sendCommand(['genmove', makeColor(opposite(color))], (answer) => this.#onGenmoveAnswer(answer));
   }
 
-  #answered({ ok: isMove, text }: Answer): void {
+  #onGenmoveAnswer({ ok: isMove, text }: Answer): void {
     const { color } = this.#settings;
     const choice: EngineChoice | undefined = isMove ? parseMove(square(this.#game?.size ?? 0), text) : undefined;
     if (choice === undefined) {
@@ -204,20 +206,20 @@ class GtpClientSession extends LineClientSession {
       else this.#end({ words: text });
     } else if (choice.kind === 'resign') this.#end({ winner: color, how: 'resigned', words: text });
     else {
-      this.#made({ ...choice, color: opposite(color) });
-      this.#goOn();
+      this.#applyMove({ ...choice, color: opposite(color) });
+      this.#requestNextMove();
     }
   }
 
   #end(over: Omit<GameEndedEvent, 'kind'>): void {
     this.#game = undefined;
-    this.#isCalled = false;
+    this.#isMoveRequested = false;
     this.report({ kind: 'ended', ...over });
   }
 
-  #ask(command: GtpCommand, onAnswer: (answer: Answer) => void): void {
+  #sendCommand(command: GtpCommand, onAnswer: (answer: Answer) => void): void {
     const { id, line } = this.#reader.makeRequest(command);
-    this.#asked.push({ id, onAnswer });
+    this.#pending.push({ id, onAnswer });
     this.sendLine(line);
   }
 }
@@ -227,8 +229,8 @@ function commandFor(size: number, move: Move): GtpCommand {
   return ['play', makeColor(move.color), vertex];
 }
 
-/** Engines write the score as they like; what is not understood is left to the board. */
-function overByScore({ ok: isScore, text }: Answer): Omit<GameEndedEvent, 'kind'> {
+/** The end after `final_score`. Engines write scores in different forms, so an unknown form has no winner. */
+function endByScore({ ok: isScore, text }: Answer): Omit<GameEndedEvent, 'kind'> {
   const [, winner] = isScore ? (/^([BW0])/i.exec(text) ?? []) : [];
   const words = text;
   if (winner === undefined) return { how: 'score', words };
@@ -236,7 +238,7 @@ function overByScore({ ok: isScore, text }: Answer): Omit<GameEndedEvent, 'kind'
   return { how: 'score', winner: side, words };
 }
 
-/** Our GTP client, a controller: docs/protocols/gtp.md. */
+/** The client's half of GTP, a controller: docs/protocols/gtp.md. */
 export const gtpClient: ClientHalf = {
   name: 'gtp',
   game: 'go',

@@ -3,7 +3,7 @@ import { COLORS } from '../../rules/color.ts';
 import { oneOf, wholeNumber } from '../read-settings.ts';
 import { LARGEST_BOARD } from './listener-settings.ts';
 
-/** What a player may set in its URL. */
+/** The settings of a player's URL. */
 export const clientSettings = z.object({
   size: wholeNumber(2, LARGEST_BOARD).default(9),
   color: oneOf(COLORS).default('black'),

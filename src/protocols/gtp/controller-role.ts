@@ -18,66 +18,69 @@ import { DeadStoneOpinion } from './dead-stone-opinion.ts';
 import { engineName } from './engine-name.ts';
 import { RULESET } from './prepared-game.ts';
 
-/** The boards that are tried where the listener has no size. */
+/** The board sizes that are tried if the listener has no size. */
 const SIZES: readonly number[] = [9, 13, 19];
 
-/** Bytes of one response, or of lines outside of responses before one. */
-const MOST_BYTES = 65_536;
+/** The maximum number of bytes of one response, or of the lines outside of responses before it. */
+const MAX_BYTES = 65_536;
 
-/** Lines outside of responses that are logged for one connection. */
-const MOST_NOISE = 20;
+/** The maximum number of lines outside of responses that are logged for one connection. */
+const MAX_NOISE_LINES = 20;
 
-/** Names are tried with numbers up to this one. */
-const MOST_NAMES = 99;
+/** Names with appended numbers up to this number are tried. */
+const MAX_NAMES = 99;
 
-/** After this many games in a row in which it failed, an engine is disconnected. */
-const MOST_FAILURES = 3;
+/** An engine is disconnected after it has failed in this number of games in a row. */
+const MAX_FAILURES = 3;
 
 type GameCommand = Extract<Command, { kind: 'play' | 'pass' | 'forfeit' | 'mark' | 'accept-marks' }>;
 
 interface Game {
   readonly started: StartedNotice;
   readonly color: Color;
-  readonly turns: Move[];
+  readonly moves: Move[];
   clock: ClockView | undefined;
-  /** While dead stones are marked. */
+  /** Set while dead stones are marked. */
   opinion: DeadStoneOpinion | undefined;
-  /** The engine has failed in this game, which it loses. */
+  /** Whether the engine has failed in this game. It loses the game. */
   hasFailed: boolean;
 }
 
-/** What is done with the result of a dialogue. */
-interface Conversation {
+/** A sequence of commands to the engine and their responses, in progress. */
+interface EngineExchange {
   readonly dialogue: GtpExchange<void>;
   /** The id of the command that has no response yet. */
   id: number;
-  /** When its response is too late; milliseconds since the epoch. `undefined`: the engine chooses a move, whose time the lobby judges. */
-  dueAt: number | undefined;
+  /**
+   * The time limit for the response, in milliseconds since the epoch. Undefined: the engine chooses a move, and the lobby
+   * checks the time.
+   */
+  deadline: number | undefined;
 }
 
 /**
- * The server as a controller: the client is an engine, which becomes a computer player with one seat. At most one command has no
- * response yet. A choice that is no longer needed is awaited and dropped.
+ * The server as a controller: the client is an engine, which becomes a computer player with one seat. At most one command has
+ * no response yet. A choice that is no longer needed is awaited and dropped.
  */
 export class ControllerRole extends ServerSessionBase<Line> {
   readonly #name: string | undefined;
   readonly #sizes: readonly number[];
   readonly #reader = new GtpResponseReader();
   readonly #controller: GtpController;
-  #conversation: Conversation | undefined;
+  #exchange: EngineExchange | undefined;
   #accepted: readonly number[] = [];
-  /** How many names were refused. */
+  /** The number of refused names. */
   #refusedNames = 0;
   #game: Game | undefined;
-  /** It is the engine's turn in this state of the game, and no choice was begun. */
-  #isWanted = false;
-  /** Dead stones are marked, and the engine has not been asked for them. */
-  #isOpinionWanted = false;
+  /** Whether the engine must move, and `genmove` was not sent yet. */
+  #needsMove = false;
+  /** Whether dead stones are marked, and the engine was not asked for them yet. */
+  #needsDeadStones = false;
   readonly #postponed = new PostponedCommand<GameCommand>();
   #failures = 0;
   #noise = 0;
-  /** Bytes since the last whole response. */
-  #unanswered = 0;
+  /** The number of bytes since the last complete response. */
+  #bytesSinceResponse = 0;
 
   constructor(name: string | undefined, size: number | undefined, now: number) {
     super(now);
@@ -88,47 +91,47 @@ export class ControllerRole extends ServerSessionBase<Line> {
   }
 
   protected override greet(): void {
-    this.#converse(this.#meet());
+    this.#startExchange(this.#identifyEngine());
   }
 
-  *#meet(): GtpExchange<void> {
+  *#identifyEngine(): GtpExchange<void> {
     yield* this.#controller.identify();
     const accepted: number[] = [];
     for (const size of this.#sizes) if (yield* this.#controller.accepts(size)) accepted.push(size);
     this.#accepted = accepted;
     if (accepted.length > 0) this.#enter();
-    else this.#hangUp(`the engine does not play on ${this.#sizes.join(', ')} lines`);
+    else this.#disconnect(`the engine does not play on ${this.#sizes.join(', ')} lines`);
   }
 
   protected override read(bytes: Uint8Array): ReadResult<Line> {
     const line = readLine(bytes);
-    if (line.kind === 'message') this.#unanswered += line.length;
+    if (line.kind === 'message') this.#bytesSinceResponse += line.length;
     return line;
   }
 
   protected override onMessage(line: Line): void {
-    if (line.kind === 'too-long' || this.#unanswered > MOST_BYTES) {
-      this.#hangUp('the engine says too much');
+    if (line.kind === 'too-long' || this.#bytesSinceResponse > MAX_BYTES) {
+      this.#disconnect('the engine says too much');
       return;
     }
     const output = this.#reader.read(line.text);
-    if (output?.kind === 'noise') this.#note(output.text);
+    if (output?.kind === 'noise') this.#logNoise(output.text);
     if (output?.kind === 'out-of-step')
-      this.#hangUp(`the engine answers command ${output.id} instead of ${this.#conversation?.id}`);
+      this.#disconnect(`the engine answers command ${output.id} instead of ${this.#exchange?.id}`);
     if (output?.kind !== 'answer') return;
-    this.#unanswered = 0;
-    if (output.id === this.#conversation?.id) this.#continue(this.#conversation, output);
+    this.#bytesSinceResponse = 0;
+    if (output.id === this.#exchange?.id) this.#continue(this.#exchange, output);
   }
 
   override get deadline(): number | undefined {
-    const [late, again] = [this.#conversation?.dueAt, this.#postponed.deadline];
+    const [late, again] = [this.#exchange?.deadline, this.#postponed.deadline];
     return late === undefined || again === undefined ? (late ?? again) : Math.min(late, again);
   }
 
   protected override onDeadline(): void {
-    const dueAt = this.#conversation?.dueAt;
+    const dueAt = this.#exchange?.deadline;
     if (dueAt !== undefined && dueAt <= this.now) {
-      this.#hangUp('the engine does not answer');
+      this.#disconnect('the engine does not answer');
       return;
     }
     const command = this.#postponed.take(this.now);
@@ -137,36 +140,36 @@ export class ControllerRole extends ServerSessionBase<Line> {
 
   // Commands and responses
 
-  #converse(dialogue: GtpExchange<void>): void {
-    const conversation: Conversation = { dialogue, id: 0, dueAt: undefined };
-    this.#conversation = conversation;
+  #startExchange(dialogue: GtpExchange<void>): void {
+    const conversation: EngineExchange = { dialogue, id: 0, deadline: undefined };
+    this.#exchange = conversation;
     this.#advance(conversation, dialogue.next());
   }
 
-  #continue(conversation: Conversation, response: GtpResponse): void {
+  #continue(conversation: EngineExchange, response: GtpResponse): void {
     this.#advance(conversation, conversation.dialogue.next(response));
   }
 
-  #advance(conversation: Conversation, step: ReturnType<GtpExchange<void>['next']>): void {
+  #advance(conversation: EngineExchange, step: ReturnType<GtpExchange<void>['next']>): void {
     if (step.done) {
-      this.#conversation = undefined;
-      if (this.#isWanted) this.#think();
-      else if (this.#isOpinionWanted) this.#judgeDeadStones();
+      this.#exchange = undefined;
+      if (this.#needsMove) this.#think();
+      else if (this.#needsDeadStones) this.#judgeDeadStones();
       return;
     }
     const { command, movesFor } = step.value;
     const { id, line } = this.#reader.makeRequest(command);
     conversation.id = id;
-    conversation.dueAt = movesFor === undefined ? this.now + ENGINE_TIMEOUTS.setUp : undefined;
+    conversation.deadline = movesFor === undefined ? this.now + ENGINE_TIMEOUTS.setUp : undefined;
     this.send(lineBytes(line));
   }
 
-  #note(text: string): void {
+  #logNoise(text: string): void {
     this.#noise++;
-    if (this.#noise <= MOST_NOISE) this.remark(text.slice(0, 200));
+    if (this.#noise <= MAX_NOISE_LINES) this.remark(text.slice(0, 200));
   }
 
-  #hangUp(why: string): void {
+  #disconnect(why: string): void {
     this.remark(why);
     this.close();
   }
@@ -178,16 +181,16 @@ export class ControllerRole extends ServerSessionBase<Line> {
     const abilities = this.#controller.knowsDeadStones ? { canMark: true as const } : {};
     this.ask({ kind: 'enter', name, ...abilities }, (answer) => {
       if (answer.kind === 'entered') this.#offerGames();
-      else if (answer.kind === 'refused' && answer.why === 'name-taken' && ++this.#refusedNames < MOST_NAMES)
+      else if (answer.kind === 'refused' && answer.why === 'name-taken' && ++this.#refusedNames < MAX_NAMES)
         this.#enter();
-      else this.#hangUp('the engine gets no name');
+      else this.#disconnect('the engine gets no name');
     });
   }
 
   #offerGames(): void {
     const offers = [{ game: 'go', sizes: this.#accepted, ruleset: RULESET }] as const;
     this.ask({ kind: 'offer-games', offers, seats: 1 }, (answer) => {
-      if (answer.kind === 'refused') this.#hangUp('the engine cannot play');
+      if (answer.kind === 'refused') this.#disconnect('the engine cannot play');
     });
   }
 
@@ -197,10 +200,10 @@ export class ControllerRole extends ServerSessionBase<Line> {
         this.#start(notice);
         return;
       case 'played':
-        this.#turned(notice, { kind: 'play', color: notice.color, point: notice.point });
+        this.#onMove(notice, { kind: 'play', color: notice.color, point: notice.point });
         return;
       case 'passed':
-        this.#turned(notice, { kind: 'pass', color: notice.color });
+        this.#onMove(notice, { kind: 'pass', color: notice.color });
         return;
       case 'marking':
         this.#beginMarking(notice.game, []);
@@ -211,7 +214,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
         this.#acceptMarks();
         return;
       case 'resumed':
-        this.#playOn(notice);
+        this.#onResumed(notice);
         return;
       case 'ended':
         if (notice.game === this.#game?.started.game) this.#end();
@@ -231,20 +234,20 @@ export class ControllerRole extends ServerSessionBase<Line> {
     }
   }
 
-  /** A game begins, goes on, or has lost its last moves by a take-back. */
+  /** A game begins or continues, or its last moves were taken back. */
   #start(started: StartedNotice): void {
     const { game: id, color, moves, clock } = started;
     if (color === 'both') throw new Error('a computer player has one side of a game');
     if (this.#game !== undefined && this.#game.started.game !== id) {
-      // One engine plays one game. After a restart there may be two for its name.
+      // An engine plays one game at a time. After a restart there may be two games for its name.
       this.#askInGame({ kind: 'forfeit', how: 'resigned', game: id });
       return;
     }
-    this.#game = { started, color, turns: [...moves], clock, opinion: undefined, hasFailed: false };
+    this.#game = { started, color, moves: [...moves], clock, opinion: undefined, hasFailed: false };
     this.#postponed.drop();
-    this.#isOpinionWanted = false;
-    this.#isWanted = started.marking === undefined && started.toMove === color;
-    if (this.#isWanted) this.#think();
+    this.#needsDeadStones = false;
+    this.#needsMove = started.marking === undefined && started.toMove === color;
+    if (this.#needsMove) this.#think();
     const dead = started.marking?.dead.map(({ point }) => point);
     if (dead !== undefined) this.#beginMarking(id, dead);
   }
@@ -255,29 +258,29 @@ export class ControllerRole extends ServerSessionBase<Line> {
     const game = this.#game;
     if (game === undefined || game.started.game !== id) return;
     game.opinion = new DeadStoneOpinion(id, dead);
-    // It was its turn for a moment, after the opponent's pass.
-    this.#isWanted = false;
-    this.#isOpinionWanted = true;
+    // After the opponent's pass, the engine was to move for a moment.
+    this.#needsMove = false;
+    this.#needsDeadStones = true;
     this.#judgeDeadStones();
   }
 
   /** Asks the engine for dead stones, unless it is still busy with an earlier command. */
   #judgeDeadStones(): void {
     const game = this.#game;
-    if (game === undefined || this.#conversation !== undefined) return;
-    this.#isOpinionWanted = false;
-    this.#converse(this.#markDeadStones(game));
+    if (game === undefined || this.#exchange !== undefined) return;
+    this.#needsDeadStones = false;
+    this.#startExchange(this.#markDeadStones(game));
   }
 
   *#markDeadStones(game: Game): GtpExchange<void> {
-    const { started, color, turns, opinion } = game;
+    const { started, color, moves: turns, opinion } = game;
     const situation = situationOf(started, turns, color, undefined);
     if (situation.game !== 'go') throw new Error('an engine offers Go only');
     const dead = yield* this.#controller.deadStones(situation);
-    // Play goes on, or the game has ended.
+    // Meanwhile play has resumed, or the game has ended.
     if (game !== this.#game || opinion === undefined || game.opinion !== opinion) return;
     if (!dead.ok) {
-      // Without an opinion it accepts nothing, and play goes on after two minutes.
+      // Without an opinion the session accepts no marks, and play resumes after two minutes.
       this.remark(dead.problem);
       return;
     }
@@ -290,44 +293,44 @@ export class ControllerRole extends ServerSessionBase<Line> {
     if (game?.opinion?.agrees) this.#askInGame({ kind: 'accept-marks', game: game.started.game });
   }
 
-  #playOn({ game: id, toMove, clock }: Notice & { kind: 'resumed' }): void {
+  #onResumed({ game: id, toMove, clock }: Notice & { kind: 'resumed' }): void {
     const game = this.#game;
     if (game === undefined || game.started.game !== id) return;
     game.opinion = undefined;
     game.clock = clock;
-    this.#isOpinionWanted = false;
-    this.#isWanted = toMove === game.color;
-    if (this.#isWanted) this.#think();
+    this.#needsDeadStones = false;
+    this.#needsMove = toMove === game.color;
+    if (this.#needsMove) this.#think();
   }
 
-  #turned({ clock, game: id }: Notice & { kind: 'played' | 'passed' }, move: Move): void {
+  #onMove({ clock, game: id }: Notice & { kind: 'played' | 'passed' }, move: Move): void {
     const game = this.#game;
     if (game === undefined || game.started.game !== id) return;
-    game.turns.push(move);
+    game.moves.push(move);
     game.clock = clock;
-    this.#isWanted = sideToMove(game.started, game.turns) === game.color;
-    if (this.#isWanted) this.#think();
+    this.#needsMove = sideToMove(game.started, game.moves) === game.color;
+    if (this.#needsMove) this.#think();
   }
 
   #end(): void {
     if (this.#game?.hasFailed === false) this.#failures = 0;
     this.#game = undefined;
-    this.#isWanted = false;
-    this.#isOpinionWanted = false;
+    this.#needsMove = false;
+    this.#needsDeadStones = false;
     this.#postponed.drop();
-    if (this.#failures >= MOST_FAILURES) this.#hangUp(`the engine failed in ${MOST_FAILURES} games in a row`);
+    if (this.#failures >= MAX_FAILURES) this.#disconnect(`the engine failed in ${MAX_FAILURES} games in a row`);
   }
 
   /** Asks the engine for a move, unless it is still busy with an earlier command. */
   #think(): void {
     const game = this.#game;
-    if (game === undefined || this.#conversation !== undefined) return;
-    this.#isWanted = false;
-    this.#converse(this.#choose(game));
+    if (game === undefined || this.#exchange !== undefined) return;
+    this.#needsMove = false;
+    this.#startExchange(this.#choose(game));
   }
 
   *#choose(game: Game): GtpExchange<void> {
-    const { started, color, turns, clock } = game;
+    const { started, color, moves: turns, clock } = game;
     const { length } = turns;
     const situation = situationOf(started, turns, color, engineClockOf(started, color, clock));
     if (situation.game !== 'go') throw new Error('an engine offers Go only');
@@ -356,7 +359,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
       const game = this.#game;
       if (this.#postponed.putIfNotNow(command, answer, this.now) || answer.kind !== 'refused' || game === undefined)
         return;
-      // Otherwise the game has ended or moves were taken back, and the notice of it is on its way.
+      // If the command is late, the game has ended or moves were taken back, and a notice follows.
       if (!isLate(answer) && !game.hasFailed) this.#fail(game, `the move of the engine is refused: ${answer.why}`);
     });
   }

@@ -2,21 +2,21 @@ import type { Command } from '../../lobby/command.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { Point } from '../../rules/point.ts';
 
-/** After two passes: the stones that are marked as dead, and those that an engine takes for dead. */
+/** Compares the stones that are marked as dead with the stones that an engine considers dead. */
 export class DeadStoneOpinion {
   readonly #game: GameId;
   readonly #marked: Set<Point>;
-  #own: ReadonlySet<Point> | undefined;
+  #dead: ReadonlySet<Point> | undefined;
 
   constructor(game: GameId, marked: readonly Point[]) {
     this.#game = game;
     this.#marked = new Set(marked);
   }
 
-  /** The engine has answered. Returns the commands that mark its dead stones; the opponent's marks stay. */
-  decide(own: readonly Point[]): Extract<Command, { kind: 'mark' }>[] {
-    this.#own = new Set(own);
-    const missing = own.filter((point) => !this.#marked.has(point));
+  /** Stores the engine's dead stones. Returns the commands that mark them. The opponent's marks remain. */
+  decide(dead: readonly Point[]): Extract<Command, { kind: 'mark' }>[] {
+    this.#dead = new Set(dead);
+    const missing = dead.filter((point) => !this.#marked.has(point));
     return missing.map((point) => ({ kind: 'mark', point, dead: true, game: this.#game }));
   }
 
@@ -27,9 +27,9 @@ export class DeadStoneOpinion {
     }
   }
 
-  /** Exactly those stones are marked that the engine takes for dead. */
+  /** Whether exactly the engine's dead stones are marked. */
   get agrees(): boolean {
-    const own = this.#own;
-    return own?.size === this.#marked.size && [...own].every((point) => this.#marked.has(point));
+    const dead = this.#dead;
+    return dead?.size === this.#marked.size && [...dead].every((point) => this.#marked.has(point));
   }
 }

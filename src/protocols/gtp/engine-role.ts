@@ -18,47 +18,47 @@ import { ENGINE_COMMANDS, type EngineCommand, readEngineCommand } from './messag
 import { PreparedGame } from './prepared-game.ts';
 import { ServerGame } from './server-game.ts';
 
-/** The board of a controller that sets no size, as in GNU Go. */
+/** The board size if a controller sets none, as in GNU Go. */
 const USUAL_SIZE = 19;
 
-/** Bytes of further commands that may come while `genmove` waits for the opponent. */
-const MOST_AHEAD = 16_384;
+/** The maximum number of bytes of further commands while `genmove` waits for the opponent. */
+const MAX_QUEUED_BYTES = 16_384;
 
 const GAME_OVER = 'game over';
 const ILLEGAL = 'illegal move';
 const INPUT_ENDED = 'the input has ended';
 
-/** Other refusals of a move are rules of the game. */
+/** The error texts for refusals of a move. Any other refusal is `ILLEGAL`. */
 const REFUSALS: ReadonlyMap<Refusal, string> = new Map([
   ['no-game', GAME_OVER],
   ['not-your-turn', 'not your turn'],
 ]);
 
-/** The response to a command; undefined if it follows later. */
+/** The response to a command. Undefined: it follows later. */
 type Response = Result<string> | undefined;
 
 const DONE: Result<string> = ok('');
 
-type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'cancel' | 'play' | 'pass' | 'forfeit' }>;
+type SessionCommand = Extract<Command, { kind: 'enter' | 'seek' | 'cancel' | 'play' | 'pass' | 'forfeit' }>;
 
 /**
- * The server as an engine: the client is a controller that plays one side of a game with `play`, and gets the opponent's moves as the
- * answers to `genmove`. The first `genmove` of a game makes the seek. No command is read while a response is missing.
+ * The server as an engine: the client is a controller that plays one side of a game with `play`, and gets the opponent's moves
+ * as the answers to `genmove`. The first `genmove` of a game makes the seek. No command is read while a response is missing.
  */
 export class EngineRole extends ServerSessionBase<Line> {
-  /** The only size that is accepted. */
+  /** The only accepted board size. Undefined: any size. */
   readonly #size: number | undefined;
   readonly #prepared: PreparedGame;
-  /** From the start of a game to the next `clear_board`, also after its end. */
+  /** The game, from its start to the next `clear_board`, also after its end. */
   #game: ServerGame | undefined;
   #hasEntered = false;
   /** The id of the command whose response is still missing. */
   #responding: string | undefined;
-  /** That command is a `genmove`, which waits for the opponent. */
+  /** Whether this command is a `genmove` that waits for the opponent. */
   #awaitsMove = false;
-  /** The controller sends no more. */
+  /** Whether the controller has closed its sending side. */
   #hasInputEnded = false;
-  readonly #postponed = new PostponedCommand<Asked>();
+  readonly #postponed = new PostponedCommand<SessionCommand>();
 
   constructor(size: number | undefined, now: number) {
     super(now);
@@ -68,7 +68,7 @@ export class EngineRole extends ServerSessionBase<Line> {
 
   protected override read(bytes: Uint8Array): ReadResult<Line> {
     if (this.#responding === undefined) return readLine(bytes);
-    return bytes.length > MOST_AHEAD ? { kind: 'broken', message: { kind: 'too-long' } } : { kind: 'more' };
+    return bytes.length > MAX_QUEUED_BYTES ? { kind: 'broken', message: { kind: 'too-long' } } : { kind: 'more' };
   }
 
   protected override onMessage(line: Line): void {
@@ -78,17 +78,17 @@ export class EngineRole extends ServerSessionBase<Line> {
       this.close();
       return;
     }
-    // Bytes that are not UTF-8 may stand in a comment.
+    // A comment may contain bytes that are not UTF-8.
     const command = parseCommand(line.text);
     if (command === undefined) return;
     this.#responding = command.id;
     const read = readEngineCommand(command.text);
-    const response = read.ok ? this.#obey(read.value) : read;
+    const response = read.ok ? this.#execute(read.value) : read;
     if (response !== undefined) this.#respond(response);
     if (read.ok && read.value.kind === 'quit') this.close();
   }
 
-  /** No move is awaited any longer: a `genmove` that waits is answered, and then what came after it. */
+  /** Answers a waiting `genmove`, and then the commands after it. */
   protected override onInputEnded(): void {
     this.#hasInputEnded = true;
     if (this.#responding === undefined) return;
@@ -106,7 +106,7 @@ export class EngineRole extends ServerSessionBase<Line> {
     if (command !== undefined) this.#ask(command);
   }
 
-  #obey(command: EngineCommand): Response {
+  #execute(command: EngineCommand): Response {
     switch (command.kind) {
       case 'protocol_version':
         return ok('2');
@@ -160,7 +160,7 @@ export class EngineRole extends ServerSessionBase<Line> {
 
   // Before the game
 
-  /** A running game is resigned. */
+  /** Clears the board. A running game is resigned. */
   #clear(size: number): Response {
     const isRunning = this.#game !== undefined && this.#game.ended === undefined;
     this.#game = undefined;
@@ -176,7 +176,7 @@ export class EngineRole extends ServerSessionBase<Line> {
     return ok(namesOf(square(this.#prepared.size), points));
   }
 
-  /** Makes the seek: the opponent is black and places its stones. */
+  /** Makes the seek. The opponent is black and places its handicap stones. */
   #letPlaceHandicap(stones: number): Response {
     if (this.#game !== undefined || !this.#prepared.isEmpty) return problem('board not empty');
     if (!this.#prepared.allowsHandicap(stones)) return problem('invalid number of stones');
@@ -199,14 +199,14 @@ export class EngineRole extends ServerSessionBase<Line> {
 
   #play(color: Color, vertex: string): Response {
     const game = this.#game;
-    if (game?.ended !== undefined && game.unasked === undefined) return problem(GAME_OVER);
+    if (game?.ended !== undefined && game.unsentMove === undefined) return problem(GAME_OVER);
     const { size } = (game ?? this.#prepared).position;
     const point = parseVertex(size, vertex);
     if (point === undefined && vertex.toLowerCase() !== 'pass') return problem(ILLEGAL);
     const move: Move = point === undefined ? { kind: 'pass', color } : { kind: 'play', color, point };
     if (game === undefined) return this.#prepared.play(move) ? DONE : problem(ILLEGAL);
     if (color !== game.color) return problem("that is the opponent's side");
-    if (game.unasked !== undefined) return problem('not your turn');
+    if (game.unsentMove !== undefined) return problem('not your turn');
     return this.#ask(commandFor(move));
   }
 
@@ -214,7 +214,7 @@ export class EngineRole extends ServerSessionBase<Line> {
     const game = this.#game;
     if (game === undefined) return this.#begin(color);
     if (color === game.color) return problem(game.ended === undefined ? 'that is your side' : GAME_OVER);
-    if (game.unasked !== undefined) return ok(this.#nameOf(game, game.unasked));
+    if (game.unsentMove !== undefined) return ok(this.#takeMoveText(game, game.unsentMove));
     if (game.ended !== undefined) return problem(GAME_OVER);
     if (game.toMove !== color) return problem('it is your turn');
     if (this.#hasInputEnded) return problem(INPUT_ENDED);
@@ -230,7 +230,7 @@ export class EngineRole extends ServerSessionBase<Line> {
     return this.#ask({ kind: 'enter', parameters: this.#prepared.parameters });
   }
 
-  /** With moves of the opponent there can only be a game that is continued. */
+  /** Makes the seek. If the controller has set up moves of the opponent, it must continue a game. */
   #seek(mayContinue: boolean): Response {
     const { moves, opponent, parameters } = this.#prepared;
     const isFirst = moves.length === 0 || (moves.length === 1 && moves[0]?.color !== opponent);
@@ -240,7 +240,7 @@ export class EngineRole extends ServerSessionBase<Line> {
     return this.#ask({ kind: 'seek', parameters, color: opposite(opponent) });
   }
 
-  #ask(command: Asked): undefined {
+  #ask(command: SessionCommand): undefined {
     this.ask(command, (answer) => {
       if (this.#postponed.putIfNotNow(command, answer, this.now)) return;
       const response = this.#responseTo(command, answer);
@@ -249,7 +249,7 @@ export class EngineRole extends ServerSessionBase<Line> {
     });
   }
 
-  #responseTo(command: Asked, answer: CommandAnswer): Response {
+  #responseTo(command: SessionCommand, answer: CommandAnswer): Response {
     switch (command.kind) {
       case 'enter':
         this.#hasEntered = true;
@@ -283,7 +283,7 @@ export class EngineRole extends ServerSessionBase<Line> {
       case 'ended':
         if (this.#game === undefined) return;
         this.#game.ended = notice;
-        // A move that waits for room on the disk is not for the next game.
+        // A postponed move must not be played in the next game.
         this.#postponed.drop();
         if (this.#responding !== undefined) this.#respond(problem(GAME_OVER));
         return;
@@ -292,7 +292,7 @@ export class EngineRole extends ServerSessionBase<Line> {
       case 'farewell':
         this.close();
         return;
-      // GTP has no words for these.
+      // GTP has no messages for these notices.
       case 'begun':
       case 'chat':
       case 'entered':
@@ -311,10 +311,10 @@ export class EngineRole extends ServerSessionBase<Line> {
       return;
     }
     this.#game = game;
-    if (game.color === 'black' && game.toPlace > 0) this.#placeNext(game);
-    else if (this.#prepared.isExpecting) this.#tellPlaces(game);
-    else if (place.unasked !== undefined) this.#respond(ok(this.#nameOf(game, place.unasked)));
-    else if (place.unsaid !== undefined) this.#ask(commandFor(place.unsaid));
+    if (game.color === 'black' && game.handicapLeft > 0) this.#placeNext(game);
+    else if (this.#prepared.expectsHandicap) this.#respondPlaces(game);
+    else if (place.unasked !== undefined) this.#respond(ok(this.#takeMoveText(game, place.unasked)));
+    else if (place.unstoredMove !== undefined) this.#ask(commandFor(place.unstoredMove));
   }
 
   #moved(move: Move): void {
@@ -325,28 +325,28 @@ export class EngineRole extends ServerSessionBase<Line> {
       this.#placeNext(game);
       return;
     }
-    if (game.toPlace > 0 || (this.#prepared.isExpecting && move.color === 'black')) this.#tellPlaces(game);
-    else if (this.#awaitsMove) this.#respond(ok(this.#nameOf(game, move)));
-    else game.unasked = move;
+    if (game.handicapLeft > 0 || (this.#prepared.expectsHandicap && move.color === 'black')) this.#respondPlaces(game);
+    else if (this.#awaitsMove) this.#respond(ok(this.#takeMoveText(game, move)));
+    else game.unsentMove = move;
   }
 
   /** Places the next handicap stone of the controller, if one is missing. */
   #placeNext(game: ServerGame): void {
-    if (game.toPlace === 0) return;
+    if (game.handicapLeft === 0) return;
     const point = this.#prepared.stones.find((stone) => !game.placed.includes(stone));
     if (point !== undefined) this.#ask({ kind: 'play', point });
   }
 
   /** The answer to `place_free_handicap`, once the opponent has placed all stones. */
-  #tellPlaces(game: ServerGame): void {
-    if (game.toPlace > 0 || this.#responding === undefined) return;
+  #respondPlaces(game: ServerGame): void {
+    if (game.handicapLeft > 0 || this.#responding === undefined) return;
     this.#prepared.setHandicap(game.placed);
     this.#respond(ok(namesOf(game.position.size, game.placed)));
   }
 
-  /** The opponent's move as the answer to `genmove`. */
-  #nameOf(game: ServerGame, move: Move): string {
-    game.unasked = undefined;
+  /** The opponent's move as the answer to `genmove`. Marks it as sent. */
+  #takeMoveText(game: ServerGame, move: Move): string {
+    game.unsentMove = undefined;
     return move.kind === 'pass' ? 'pass' : vertexName(game.position.size, move.point);
   }
 
@@ -362,5 +362,5 @@ export class EngineRole extends ServerSessionBase<Line> {
 const namesOf = (board: BoardSize, points: readonly Point[]): string =>
   points.map((point) => vertexName(board, point)).join(' ');
 
-const commandFor = (move: Move): Extract<Asked, { kind: 'play' | 'pass' }> =>
+const commandFor = (move: Move): Extract<SessionCommand, { kind: 'play' | 'pass' }> =>
   move.kind === 'pass' ? { kind: 'pass' } : { kind: 'play', point: move.point };

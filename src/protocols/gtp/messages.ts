@@ -45,11 +45,11 @@ const vertex: FieldForm<string> = {
 };
 
 const size = { ...wholeNumber(2, LARGEST_BOARD), problem: 'unacceptable size' };
-/** Some controllers say the largest number that they have for no limit. */
+/** Some controllers send their largest number to mean no limit. */
 const count = wholeNumber(0, 2_147_483_647);
 const stones = { ...wholeNumber(2, 9), problem: 'invalid number of stones' };
 
-/** More decimals than two have never been used. */
+/** A komi has at most two decimals. */
 const komi: FieldForm<number> = {
   description: 'a number with two decimals at most',
   problem: 'komi not a float',
@@ -58,7 +58,7 @@ const komi: FieldForm<number> = {
   sample: (random) => random(20) / 2 - 2,
 };
 
-/** Whole seconds; some controllers send fractions. */
+/** Whole seconds. Fractions, which some controllers send, are truncated. */
 const seconds: FieldForm<number> = {
   description: 'seconds',
   read: (written) => (/^-?[0-9]{1,10}(?:\.[0-9]{1,6})?$/.test(written) ? Math.trunc(Number(written)) + 0 : undefined),
@@ -129,7 +129,7 @@ const COMMANDS = {
   }),
 };
 
-/** What a controller says to our engine. */
+/** The commands that our engine receives. */
 export const engineCommands = lineMessages(FORMAT, {
   ...COMMANDS,
   known_command: message('known_command {command}', {
@@ -150,7 +150,7 @@ export const engineCommands = lineMessages(FORMAT, {
   showboard: bare('showboard', { ...about('the board as text for people'), means: 'asks for the board' }),
 });
 
-/** What our controller says to an engine. */
+/** The commands that our controller sends. */
 export const controllerCommands = lineMessages(FORMAT, {
   ...COMMANDS,
   'kata-set-rules': message('kata-set-rules {rules}', {
@@ -185,7 +185,7 @@ export const controllerCommands = lineMessages(FORMAT, {
   }),
 });
 
-/** Lines of responses: the first one, and the others up to an empty line. */
+/** The lines of responses: the first line, and the others up to an empty line. */
 const responses = lineMessages(FORMAT, {
   success: message('=[ {text}]', {
     fields: { text: restOfLine(text()) },
@@ -206,22 +206,22 @@ const responses = lineMessages(FORMAT, {
 
 export type EngineCommand = MessageOfCodec<typeof engineCommands>;
 
-/** The commands that our engine knows, in the order of the alphabet. */
+/** The commands that our engine knows, in alphabetical order. */
 export const ENGINE_COMMANDS: readonly string[] = engineCommands.rows.map(({ kind }) => kind).sort();
 
-/** Reads a command without its id; the problem is the text of the error. */
+/** Reads a command without its id. The problem is the text of the error response. */
 export const readEngineCommand = (line: string): Result<EngineCommand> => engineCommands.read(line);
 
 const isResponse = (line: string): boolean => parseHead(line) !== undefined;
 
-/** A line without the id, which the tables do not have. */
+/** A line without its id, because the tables have no ids. */
 function withoutId(line: string): string {
   const head = parseHead(line);
   if (head === undefined) return parseCommand(line)?.text ?? '';
   return `${head.ok ? '=' : '?'}${head.text === '' ? '' : ` ${head.text}`}`;
 }
 
-/** The first line tells who gives the commands: an engine says nothing unasked, and only its responses begin with `=` or `?`. */
+/** The first line shows which side is the controller: an engine sends only responses, which begin with `=` or `?`. */
 export const messages: ProtocolMessages = tableMessages({
   client: [engineCommands, responses],
   server: [responses, controllerCommands],

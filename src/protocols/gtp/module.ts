@@ -1,11 +1,13 @@
 import { protocolModule } from '../protocol-module.ts';
 import { listenerSettings } from './listener-settings.ts';
 
-/** The Go Text Protocol over TCP. A listener is an engine for controllers, or a controller for engines: docs/protocols/gtp.md. */
+/**
+ * The Go Text Protocol over TCP. A listener is an engine for controllers, or a controller for engines: docs/protocols/gtp.md.
+ */
 export const gtp = protocolModule({
   name: 'gtp',
   title: 'GTP over TCP',
-  // An engine says nothing before it is asked.
+  // An engine sends nothing before the first command.
   detection: {},
   settings: listenerSettings,
   privacy: 'public',

@@ -8,24 +8,24 @@ import { type Point, square } from '../../rules/point.ts';
 import { isTimeControl, type TimeControl } from '../../rules/time/time-control.ts';
 import { USUAL_KOMI } from './listener-settings.ts';
 
-/** The strictest rules there are: a stone that they allow is legal for every opponent. */
+/** The strictest ruleset: a stone that it allows is legal for every opponent. */
 export const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
-/** More moves cannot be prepared, because a game that is continued has fewer. */
-const MOST_MOVES = 2_000;
+/** The maximum number of prepared moves. A continued game has fewer. */
+const MAX_MOVES = 2_000;
 
 interface Handicap {
   readonly count: number;
   readonly placement: HandicapPlacement;
-  /** Empty while the opponent has not placed them. */
+  /** The stones. Empty while the opponent has not placed them. */
   readonly stones: readonly Point[];
 }
 
 const NO_HANDICAP: Handicap = { count: 0, placement: 'fixed', stones: [] };
 
 /**
- * What a controller has set before its game begins: the terms, and the moves of a game that it continues. Komi and time
- * outlast a game.
+ * The settings of a controller before its game begins: the game parameters, and the moves of a game that it continues. Komi
+ * and time remain for the next game.
  */
 export class PreparedGame {
   #size: number;
@@ -57,13 +57,15 @@ export class PreparedGame {
     return this.#position.toMove;
   }
 
-  /** The opponent's colour if it moves next; it places handicap stones, too. */
+  /**
+   * The colour of the opponent, if `genmove` is sent now: the side to move, or black if the opponent places handicap stones.
+   */
   get opponent(): Color {
-    return this.isExpecting ? 'black' : this.toMove;
+    return this.expectsHandicap ? 'black' : this.toMove;
   }
 
-  /** The opponent is going to place handicap stones. */
-  get isExpecting(): boolean {
+  /** Whether the opponent will place handicap stones. */
+  get expectsHandicap(): boolean {
     return this.#handicap.count > this.#handicap.stones.length;
   }
 
@@ -78,7 +80,7 @@ export class PreparedGame {
     this.#komi = komi;
   }
 
-  /** Seconds, as `time_settings` has them. A time control that no game here can have is like none that was set. */
+  /** Sets the time control from the seconds of `time_settings`. A time control that no game can have counts as none. */
   setTime(main: number, period: number, stones: number): void {
     const control = timeControl(main * 1000, period * 1000, stones);
     this.#time = isTimeControl(control) ? control : undefined;
@@ -88,23 +90,23 @@ export class PreparedGame {
     return this.#moves.length === 0 && this.#handicap.count === 0;
   }
 
-  /** Black's handicap stones; empty without them, and if black, the opponent, has not placed them. */
+  /** Black's handicap stones. Empty without a handicap, or if the opponent is black and has not placed them. */
   get stones(): readonly Point[] {
     return this.#handicap.stones;
   }
 
-  /** The handicap stones were placed by black, which is the opponent: they are those of a game that is continued. */
+  /** Whether the opponent is black and has placed the handicap stones: the controller continues a game. */
   get hasOpponentsStones(): boolean {
     const { placement, stones } = this.#handicap;
     return placement === 'free' && stones.length > 0 && this.opponent === 'black';
   }
 
-  /** Whether games can have so many handicap stones. */
+  /** Whether games can have this number of handicap stones. */
   allowsHandicap(count: number): boolean {
     return count > 0 && isHandicap(this.#size, count);
   }
 
-  /** Black has these stones, so many that `allowsHandicap`. */
+  /** Sets black's handicap stones. `allowsHandicap` must be true for their number. */
   setHandicap(stones: readonly Point[]): void {
     const usual = handicapPoints(this.#size, stones.length);
     const isFixed = usual.every((point) => stones.includes(point));
@@ -112,22 +114,22 @@ export class PreparedGame {
     this.#setUp();
   }
 
-  /** Black, the opponent, is going to place so many stones that `allowsHandicap`. */
+  /** Sets that the opponent, black, will place handicap stones. `allowsHandicap` must be true for `count`. */
   expectHandicap(count: number): void {
     this.#handicap = { count, placement: 'free', stones: [] };
     this.#setUp();
   }
 
-  /** Whether the move is legal and was made. It may continue a game, so it has to be a move of the side whose turn it is. */
+  /** Makes a move, if it is legal and of the side to move. Returns whether it was made. */
   play(move: Move): boolean {
-    if (this.#moves.length >= MOST_MOVES || move.color !== this.toMove || this.#position.isOver) return false;
+    if (this.#moves.length >= MAX_MOVES || move.color !== this.toMove || this.#position.isOver) return false;
     if (move.kind === 'play' && this.#position.judge(move.color, move.point, RULESET) !== undefined) return false;
     this.#moves.push(move);
     this.#apply(move);
     return true;
   }
 
-  /** Takes the last move back; false if there is none. */
+  /** Takes back the last move. Returns whether there was one. */
   undo(): boolean {
     if (this.#moves.pop() === undefined) return false;
     this.#setUp();
@@ -161,7 +163,7 @@ export class PreparedGame {
   }
 }
 
-/** In milliseconds. A period for no stones means that there is no limit. */
+/** The time control for these milliseconds. A period for no stones means no limit. */
 function timeControl(main: number, period: number, stones: number): TimeControl {
   if (period > 0) return stones > 0 ? { kind: 'canadian', main, period, stones } : { kind: 'none' };
   return main > 0 ? { kind: 'absolute', main } : { kind: 'none' };

@@ -6,17 +6,17 @@ import { GoPosition } from '../../rules/go/go-position.ts';
 import { handicapStones } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';
 
-/** A game of the server as the session of a controller knows it. */
+/** A game in the session of a controller. */
 export class ServerGame {
   readonly started: StartedNotice;
   /** The controller's side. */
   readonly color: Color;
   readonly position: GoPosition;
-  /** The opponent's move that the controller has not asked for yet. */
-  unasked: Move | undefined;
+  /** The opponent's move for which the controller has not sent `genmove` yet. */
+  unsentMove: Move | undefined;
   ended: EndedNotice | undefined;
   /** The number of handicap stones that black still has to place. */
-  toPlace = 0;
+  handicapLeft = 0;
   readonly #placed: Point[] = [];
 
   constructor(started: StartedNotice) {
@@ -25,13 +25,13 @@ export class ServerGame {
     this.color = started.color;
     this.position = new GoPosition(square(started.parameters.size));
     const { handicap = 0, placement } = started;
-    if (placement === 'free') this.toPlace = handicap;
+    if (placement === 'free') this.handicapLeft = handicap;
     else if (handicap > 0) this.position.setUp(handicapStones(started.parameters.size, handicap), 'white');
     for (const move of started.moves) this.apply(move);
   }
 
   get toMove(): Color {
-    return this.toPlace > 0 ? 'black' : this.position.toMove;
+    return this.handicapLeft > 0 ? 'black' : this.position.toMove;
   }
 
   /** The handicap stones that black has placed. */
@@ -40,8 +40,8 @@ export class ServerGame {
   }
 
   apply(move: Move): void {
-    if (this.toPlace > 0 && move.kind === 'play') {
-      this.toPlace--;
+    if (this.handicapLeft > 0 && move.kind === 'play') {
+      this.handicapLeft--;
       this.#placed.push(move.point);
     }
     if (move.kind === 'play') this.position.play(move.color, move.point);
@@ -49,15 +49,16 @@ export class ServerGame {
   }
 
   /**
-   * How the controller, which knows these moves, takes part from here. It may not know the opponent's last move, and its own last
-   * move may not have been stored. `undefined`: the controller plays another game. `stones`: the handicap stones that it knows.
+   * Compares the game with the moves and handicap stones that the controller has set up. `unsentMove`: the opponent's last
+   * move, which the controller does not know. `unstoredMove`: the controller's last move, which the server has not stored.
+   * Undefined: the controller plays another game.
    */
   continueFrom(
     known: readonly Move[],
     stones: readonly Point[],
-  ): { readonly unasked?: Move; readonly unsaid?: Move } | undefined {
+  ): { readonly unasked?: Move; readonly unstoredMove?: Move } | undefined {
     if (stones.length > 0 && this.#placed.some((point) => !stones.includes(point))) return undefined;
-    if (this.toPlace > 0 && known.length > 0) return undefined;
+    if (this.handicapLeft > 0 && known.length > 0) return undefined;
     const moves = this.started.moves.slice(this.#placed.length);
     if (Math.abs(moves.length - known.length) > 1) return undefined;
     const isBehind = known.length < moves.length;
@@ -66,6 +67,6 @@ export class ServerGame {
     const [move] = further;
     if (move === undefined) return {};
     if (isBehind) return move.color === this.color ? undefined : { unasked: move };
-    return move.color === this.color ? { unsaid: move } : undefined;
+    return move.color === this.color ? { unstoredMove: move } : undefined;
   }
 }

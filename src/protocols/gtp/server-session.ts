@@ -3,7 +3,7 @@ import { ControllerRole } from './controller-role.ts';
 import { EngineRole } from './engine-role.ts';
 import type { ListenerSettings } from './listener-settings.ts';
 
-/** The sessions of a listener. */
+/** Creates the sessions of a listener. */
 export const openSession =
   ({ as: role, name, size }: ListenerSettings): OpenServerSession =>
   (now) =>

@@ -1,2 +1,5 @@
-/** The first line of the server. A person could not guess that `1 1` asks for the password; clients look for that text, so it is not here. */
+/**
+ * The server's first line. It explains the password for users of a terminal. It must not contain `1 1`, which clients read as
+ * the request for the password.
+ */
 export const BANNER = 'Tengen: Go over IGS. At a terminal, type your name, then a password; help lists the commands.';

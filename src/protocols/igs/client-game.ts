@@ -2,52 +2,52 @@ import type { Color } from '../../rules/color.ts';
 import type { ClientEvent } from '../client-session-types.ts';
 import type { ServerMessage } from './server-messages.ts';
 
-/** The game of our client, as far as it has been told of it. */
+/** The game of the client, as far as it knows it. */
 export interface ClientGame {
   readonly id: number;
   readonly color: Color;
   readonly opponent: string;
-  /** From the list of games; the header does not say it. */
+  /** From the list of games, because the header does not have it. */
   terms: { readonly size: number; readonly handicap: number } | undefined;
-  /** Our clock as the last header has it; undefined for a game without a clock. */
+  /** Our clock in the last header. Undefined: the game has no clock. */
   clock: HeaderClock | undefined;
-  /** Milliseconds of main time in the first header; undefined if there were none. */
+  /** The main time in the first header in milliseconds. Undefined: no main time. */
   readonly main: number | undefined;
-  /** Moves so far, handicap stones included. */
+  /** The number of moves, including the handicap stones as one move. */
   count: number;
-  /** All moves were asked for, and not all of them have come. */
-  catchesUp: boolean;
-  /** The answer to that has begun. */
+  /** Whether all moves were requested, and some have not arrived yet. */
+  awaitsMoves: boolean;
+  /** Whether the header of the answer to this request has arrived. */
   hasHeader: boolean;
   toMove: Color;
-  /** How many of the last moves were passes: after two nothing is played until play goes on. */
+  /** The number of passes at the end. After two passes no move is requested until play resumes. */
   passes: number;
-  /** We were told that it is our turn. */
-  asked: boolean;
-  /** The chains that are marked as dead, each by the vertex that the server has named; undefined outside of the marking. */
+  /** Whether `your-turn` was reported. */
+  isMoveRequested: boolean;
+  /** The chains that are marked as dead, each by the vertex from the server. Undefined: dead stones are not being marked. */
   marks: readonly string[] | undefined;
-  /** The score of both sides, before the line that ends the game. */
+  /** The score of both sides. It arrives before the line that ends the game. */
   score: Extract<ServerMessage, { kind: 'score' }> | undefined;
 }
 
 type Header = Extract<ServerMessage, { kind: 'header' }>;
 
 interface HeaderClock {
-  /** Milliseconds. */
+  /** The time left in milliseconds. */
   readonly left: number;
-  /** To be played in that time; -1 in main time. */
+  /** The number of stones to play in this time. -1: main time. */
   readonly stones: number;
 }
 
-/** Our clock in a header; undefined if the game has none. */
+/** Our clock in a header. Undefined: the game has no clock. */
 export function clockIn(header: Header, color: Color): HeaderClock | undefined {
   const { blackSeconds, blackStones, whiteSeconds, whiteStones } = header;
   const [seconds, stones] = color === 'black' ? [blackSeconds, blackStones] : [whiteSeconds, whiteStones];
   return seconds === 0 && stones <= 0 ? undefined : { left: seconds * 1000, stones };
 }
 
-/** Our time before our move. In overtime each of the stones has an equal share of the seconds. */
-export function timeNews({ clock, main }: ClientGame): (ClientEvent & { readonly kind: 'time' }) | undefined {
+/** The event with our time left. In overtime, the time is divided by the number of stones. */
+export function timeEvent({ clock, main }: ClientGame): (ClientEvent & { readonly kind: 'time' }) | undefined {
   if (clock === undefined) return undefined;
   const { left, stones } = clock;
   if (stones > 0) return { kind: 'time', isComplete: true, turn: Math.floor(left / stones) };
@@ -65,18 +65,18 @@ export function newGame(header: Header, color: Color): ClientGame {
     clock,
     main: clock === undefined || clock.stones > 0 ? undefined : clock.left,
     count: 0,
-    catchesUp: true,
+    awaitsMoves: true,
     hasHeader: false,
     toMove: 'black',
     passes: 0,
-    asked: false,
+    isMoveRequested: false,
     marks: undefined,
     score: undefined,
   };
 }
 
-/** Follows what is said of dead stones; whether the text is about them. */
-export function takeMark(game: ClientGame, text: string): boolean {
+/** Handles a text about dead stones. Returns whether the text is about them. */
+export function applyMarkText(game: ClientGame, text: string): boolean {
   const { marks } = game;
   const [, vertex] = /^Removing @ (\S+)$/.exec(text) ?? [];
   if (text.startsWith('You can check your score')) game.marks = [];

@@ -14,7 +14,7 @@ const COLORS: ReadonlyMap<string, 'black' | 'white' | 'drawn'> = new Map([
   ['n', 'drawn'],
 ]);
 
-/** `B` black, `W` white, in either case; `N`: the server draws. */
+/** A colour: `B` black, `W` white, in either case. `N`: the server chooses. */
 const color: FieldForm<'black' | 'white' | 'drawn'> = {
   description: '`B` black, `W` white, `N` drawn; of the sender',
   read: (written) => COLORS.get(written.toLowerCase()),
@@ -50,7 +50,7 @@ export const nameMessages = lineMessages(FORMAT, {
   }),
 });
 
-/** Its second line. */
+/** The second line of a client. */
 export const passwordMessages = lineMessages(FORMAT, {
   password: message('{password}', {
     fields: { password: anything },
@@ -278,7 +278,7 @@ export const commandMessages = lineMessages(FORMAT, {
 
 export type ClientCommand = MessageOfCodec<typeof commandMessages>;
 
-/** Other words for the same command. */
+/** Other names of commands. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['set', 'toggle'],
   ['game', 'games'],
@@ -293,10 +293,10 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['t', 'tell'],
 ]);
 
-/** Commands with a text, whose blanks are kept. */
+/** Commands with a text, in which spaces are preserved. */
 const SPEECH: ReadonlySet<string> = new Set(['tell', 'message', 'say', 'kibitz', 'shout', 'yell']);
 
-/** A line as the table has it: the command in small letters under its first name, and single blanks, but not in what people say. */
+/** The form of a line in the table: the command's main name in lower case, and single spaces, except in chat texts. */
 export function plainCommand(line: string): string {
   const [, first = '', more = ''] = /^(;|\S+)\s*(.*)$/.exec(line) ?? [];
   const verb = first.toLowerCase();
@@ -305,7 +305,7 @@ export function plainCommand(line: string): string {
   return rest === '' ? plain : `${plain} ${rest}`;
 }
 
-/** Words of other servers that clients say by themselves: here they only get a prompt. */
+/** Commands of other servers that clients send automatically. The answer is only a prompt. */
 export const MEANINGLESS: ReadonlySet<string> = new Set([
   'room',
   'channels',

@@ -9,7 +9,7 @@ import type { ReadResult } from '../message-read-result.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import type { Line } from '../text-line.ts';
-import { type ClientGame, clockIn, newGame, takeMark, timeNews } from './client-game.ts';
+import { applyMarkText, type ClientGame, clockIn, newGame, timeEvent } from './client-game.ts';
 import { commandMessages, plainCommand } from './client-messages.ts';
 import { type ClientSettings, clientSettings } from './client-settings.ts';
 import { SYSTEM } from './name.ts';
@@ -21,40 +21,40 @@ type Received<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kin
 const latin1 = new TextDecoder('latin1');
 const PROMPTS = ['Login: ', 'Password: ', '#> '];
 
-/** Our client's side of one connection: docs/protocols/igs.md. */
+/** The client's side of one connection: docs/protocols/igs.md. */
 class IgsClientSession extends LineClientSession {
   readonly #settings: ClientSettings;
   #stage: 'strange' | 'signing in' | 'in' = 'strange';
   #game: ClientGame | undefined;
-  #seeks: { readonly size: number; readonly opponent: string | undefined } | undefined;
-  #asked: Intent['kind'] | undefined;
-  /** The last move or seek, and when it has to be said again, because the server could not take it. */
-  #said = '';
-  #sayAgainAt: number | undefined;
+  #seekTerms: { readonly size: number; readonly opponent: string | undefined } | undefined;
+  #lastIntent: Intent['kind'] | undefined;
+  /** The last request, such as a move or a seek. It is sent again at `#retryAt`, if the server could not accept it. */
+  #lastRequest = '';
+  #retryAt: number | undefined;
 
   constructor(settings: ClientSettings) {
     super();
     this.#settings = settings;
   }
 
-  /** The server speaks first. */
+  /** The server sends the first message. */
   protected override greet(): void {}
 
   protected override get due(): number | undefined {
-    return this.#sayAgainAt;
+    return this.#retryAt;
   }
 
   protected override onDeadline(): void {
-    this.#sayAgainAt = undefined;
-    this.sendLine(this.#said);
+    this.#retryAt = undefined;
+    this.sendLine(this.#lastRequest);
   }
 
   #request(line: string): void {
-    this.#said = line;
+    this.#lastRequest = line;
     this.sendLine(line);
   }
 
-  /** A question has no line end. */
+  /** A prompt has no line end. */
   protected override read(bytes: Uint8Array): ReadResult<Line> {
     const start = latin1.decode(bytes.subarray(0, 20));
     const prompt = PROMPTS.find((each) => start.startsWith(each));
@@ -70,7 +70,7 @@ class IgsClientSession extends LineClientSession {
     else if (line !== '') this.report({ kind: 'remark', words: line });
   }
 
-  /** Asked again, the password was wrong. */
+  /** A second request for the name means that the password was wrong. */
   #login(): void {
     if (this.#stage === 'strange') {
       this.#stage = 'signing in';
@@ -81,14 +81,14 @@ class IgsClientSession extends LineClientSession {
     }
   }
 
-  /** Numbers that are not known here are other servers' own. */
+  /** Handles a line with a number. Unknown numbers are those of other servers. */
   #read(line: string): void {
     const read = serverMessages.read(line);
-    if (read.ok) this.#take(read.value, line);
+    if (read.ok) this.#handleMessage(read.value, line);
     else if (/^15 (?:Game \d+ [A-Z]+:| {0,2}\d)/.test(line)) this.abort(`${read.problem}: ${line}`);
   }
 
-  #take(message: ServerMessage, line: string): void {
+  #handleMessage(message: ServerMessage, line: string): void {
     switch (message.kind) {
       case 'prompt':
         this.#prompt(message);
@@ -127,7 +127,7 @@ class IgsClientSession extends LineClientSession {
       case 'shutdown':
         this.report({ kind: 'remark', words: line });
         return;
-      // Lists, positions, and what others say to those who watch.
+      // Lists, positions, and chat of spectators.
       default:
     }
   }
@@ -144,16 +144,16 @@ class IgsClientSession extends LineClientSession {
       this.report({ kind: 'entered', name: this.#settings.name });
     }
     const game = this.#game;
-    if (game?.catchesUp && game.hasHeader && game.terms !== undefined) {
-      game.catchesUp = false;
-      if (game.marks === undefined) this.#tellTurn(game);
-      else this.#tellMarks(game, true);
+    if (game?.awaitsMoves && game.hasHeader && game.terms !== undefined) {
+      game.awaitsMoves = false;
+      if (game.marks === undefined) this.#requestMove(game);
+      else this.#reportMarks(game, true);
     }
   }
 
-  // Meeting
+  // Finding a game
 
-  /** The first header of a game with us: all that we do not know of it is asked for. */
+  /** Handles a header. After the first header of our game, its terms and moves are requested. */
   #header(header: Received<'header'>, line: string): void {
     const { game: id, white, black } = header;
     const { name } = this.#settings;
@@ -168,7 +168,7 @@ class IgsClientSession extends LineClientSession {
       this.abort(`a game without us: ${line}`);
       return;
     }
-    this.#seeks = undefined;
+    this.#seekTerms = undefined;
     this.#game = newGame(header, black === name ? 'black' : 'white');
     this.sendLine(commandMessages.make({ kind: 'games', game: id }));
     this.sendLine(commandMessages.make({ kind: 'moves', game: id }));
@@ -190,24 +190,24 @@ class IgsClientSession extends LineClientSession {
     this.report({ kind: 'begun', game: 'go', ...begun, ruleset, komi });
   }
 
-  /** A request that fits what we look for is accepted by its own words. */
+  /** Accepts a request that fits our seek, by sending its command. */
   #requested(command: string): void {
     const read = commandMessages.read(plainCommand(command));
     if (!read.ok || (read.value.kind !== 'match' && read.value.kind !== 'nmatch')) return;
     const { name, size } = read.value;
-    const seeks = this.#seeks;
+    const seeks = this.#seekTerms;
     const isWanted = seeks?.opponent === undefined || seeks.opponent.toLowerCase() === name.toLowerCase();
     if (seeks !== undefined && this.#game === undefined && seeks.size === size && isWanted) this.sendLine(command);
   }
 
   // Playing
 
-  /** Only the next number counts; a gap is filled by asking for all moves. */
+  /** Handles a move. Only the next number is accepted; after a gap all moves are requested. */
   #moved({ number, color, move }: Received<'move'>, line: string): void {
     const game = this.#game;
     if (game?.terms === undefined || number < game.count) return;
     if (number > game.count) {
-      if (!game.catchesUp) this.#catchUp(game);
+      if (!game.awaitsMoves) this.#catchUp(game);
       return;
     }
     game.count++;
@@ -218,20 +218,20 @@ class IgsClientSession extends LineClientSession {
     const point = /^pass$/i.test(word) ? 'pass' : parseVertex(square(game.terms.size), word);
     if (point === undefined) this.abort(`no move: ${line}`);
     else this.report(point === 'pass' ? { kind: 'passed', color } : { kind: 'played', color, point });
-    if (color === game.color) game.asked = false;
-    if (!game.catchesUp) this.#tellTurn(game);
+    if (color === game.color) game.isMoveRequested = false;
+    if (!game.awaitsMoves) this.#requestMove(game);
   }
 
   #catchUp(game: ClientGame): void {
-    game.catchesUp = true;
+    game.awaitsMoves = true;
     game.hasHeader = false;
     this.sendLine(commandMessages.make({ kind: 'moves', game: game.id }));
   }
 
-  #tellTurn(game: ClientGame): void {
-    if (game.toMove !== game.color || game.asked || game.passes > 1) return;
-    game.asked = true;
-    const time = timeNews(game);
+  #requestMove(game: ClientGame): void {
+    if (game.toMove !== game.color || game.isMoveRequested || game.passes > 1) return;
+    game.isMoveRequested = true;
+    const time = timeEvent(game);
     if (time !== undefined) this.report(time);
     this.report({ kind: 'your-turn', color: game.color });
   }
@@ -243,38 +243,38 @@ class IgsClientSession extends LineClientSession {
     else if (text.endsWith('would like to adjourn the game.')) this.sendLine('decline adjourn');
     else if (game !== undefined && this.#marking(game, text)) return;
     else if (/declines your request for a match\.$/.test(text)) {
-      this.#seeks = undefined;
+      this.#seekTerms = undefined;
       this.refuse('seek', line);
     } else this.report({ kind: 'remark', words: line });
   }
 
-  /** Whether the text is about dead stones. */
+  /** Handles a text about dead stones. Returns whether the text is about them. */
   #marking(game: ClientGame, text: string): boolean {
     const before = game.marks;
-    const isAboutMarks = takeMark(game, text);
-    if (isAboutMarks && game.marks !== undefined) this.#tellMarks(game, before === undefined);
+    const isAboutMarks = applyMarkText(game, text);
+    if (isAboutMarks && game.marks !== undefined) this.#reportMarks(game, before === undefined);
     else if (isAboutMarks) {
       this.report({ kind: 'resumed' });
-      this.#tellTurn(game);
+      this.#requestMove(game);
     }
     return isAboutMarks;
   }
 
-  /** Once the moves are known. `begins`: the caller is not told yet that stones are marked. */
-  #tellMarks({ terms, catchesUp, marks = [] }: ClientGame, begins: boolean): void {
+  /** Reports the marked chains, if the moves are known. `begins`: `marking` was not reported yet. */
+  #reportMarks({ terms, awaitsMoves: catchesUp, marks = [] }: ClientGame, begins: boolean): void {
     if (terms === undefined || catchesUp) return;
     if (begins) this.report({ kind: 'marking' });
     const dead = marks.map((vertex) => parseVertex(square(terms.size), vertex));
     if (!begins || marks.length > 0) this.report({ kind: 'marks', dead: dead.filter((point) => point !== undefined) });
   }
 
-  /** Errors name no command: those that fit what was asked last are its answer. */
+  /** Errors do not name a command. An error that fits the last intent counts as its answer. */
   #refused(line: string): void {
     if (NOT_NOW.test(line)) {
-      this.#sayAgainAt = this.now + RETRY_PAUSE;
+      this.#retryAt = this.now + RETRY_PAUSE;
       return;
     }
-    const asked = this.#asked;
+    const asked = this.#lastIntent;
     const game = this.#game;
     const isTurn = (isMove(asked) && NO_MOVE.test(line)) || (/mark/.test(asked ?? '') && NO_MARK.test(line));
     const isAnswer = asked === 'seek' ? game === undefined && NO_GAME.test(line) : isTurn;
@@ -282,12 +282,12 @@ class IgsClientSession extends LineClientSession {
       this.report({ kind: 'remark', words: line });
       return;
     }
-    this.#asked = undefined;
-    if (asked === 'seek') this.#seeks = undefined;
+    this.#lastIntent = undefined;
+    if (asked === 'seek') this.#seekTerms = undefined;
     this.refusedByServer(asked, line);
     if (isMove(asked) && game !== undefined) {
-      game.asked = false;
-      this.#tellTurn(game);
+      game.isMoveRequested = false;
+      this.#requestMove(game);
     }
   }
 
@@ -296,12 +296,12 @@ class IgsClientSession extends LineClientSession {
     const [, id, end = ''] = /^\{Game (\d+): \S+ vs \S+(?: :)? (\S.*)\}$/.exec(text) ?? [];
     if (game === undefined || Number(id) !== game.id || end.startsWith('@')) return;
     this.#game = undefined;
-    this.#sayAgainAt = undefined;
+    this.#retryAt = undefined;
     this.report({ kind: 'ended', ...outcome(end, game.score), words: line });
   }
 
   protected override onIntent(intent: NonMarkIntent): void {
-    this.#asked = intent.kind;
+    this.#lastIntent = intent.kind;
     switch (intent.kind) {
       case 'seek':
         this.#seek(intent.size ?? this.#settings.size, intent.opponent ?? this.#settings.opponent);
@@ -310,17 +310,17 @@ class IgsClientSession extends LineClientSession {
         this.#cancel();
         return;
       case 'play':
-        this.#answer('play', intent.point);
+        this.#sendMove('play', intent.point);
         return;
       case 'pass':
-        this.#answer('pass', 'pass');
+        this.#sendMove('pass', 'pass');
         return;
       case 'resign':
         if (this.#game === undefined) this.refuse('resign', 'there is no game');
         else this.sendLine('resign');
         return;
       case 'chat':
-        this.#talk(intent.text, intent.to);
+        this.#chat(intent.text, intent.to);
         return;
       case 'leave':
         if (this.#stage === 'in') this.sendLine('quit');
@@ -332,7 +332,7 @@ class IgsClientSession extends LineClientSession {
     }
   }
 
-  #talk(words: string, to: string | undefined): void {
+  #chat(words: string, to: string | undefined): void {
     const kind = this.#game === undefined ? 'shout' : 'say';
     const line = commandMessages.make(to === undefined ? { kind, words } : { kind: 'tell', name: to, words });
     if (commandMessages.read(plainCommand(line)).ok) this.sendLine(line);
@@ -346,7 +346,7 @@ class IgsClientSession extends LineClientSession {
     else if (opponent !== undefined && !commandMessages.read(plainCommand(`decline ${opponent}`)).ok)
       this.refuse('seek', 'this protocol cannot carry the name');
     else {
-      this.#seeks = { size, opponent };
+      this.#seekTerms = { size, opponent };
       if (opponent === undefined) this.#request(`seek ${size}${minutes + byo > 0 ? ` ${minutes} ${byo}` : ''}`);
       else this.#request(`match ${opponent} B ${size} ${minutes} ${byo}`);
       this.report({ kind: 'waiting' });
@@ -354,15 +354,15 @@ class IgsClientSession extends LineClientSession {
   }
 
   #cancel(): void {
-    if (this.#seeks === undefined) this.refuse('cancel', 'nothing is sought');
+    if (this.#seekTerms === undefined) this.refuse('cancel', 'nothing is sought');
     else {
-      this.sendLine(this.#seeks.opponent === undefined ? 'seek cancel' : `withdraw ${this.#seeks.opponent}`);
-      this.#seeks = undefined;
+      this.sendLine(this.#seekTerms.opponent === undefined ? 'seek cancel' : `withdraw ${this.#seekTerms.opponent}`);
+      this.#seekTerms = undefined;
     }
   }
 
   protected override onMarkIntent(intent: MarkIntent): void {
-    this.#asked = intent.kind;
+    this.#lastIntent = intent.kind;
     const { terms, marks } = this.#game ?? {};
     if (terms === undefined || marks === undefined) this.refuse(intent.kind, 'no stones are marked now');
     else if (intent.kind === 'accept-marks') this.#request('done');
@@ -372,10 +372,10 @@ class IgsClientSession extends LineClientSession {
     else this.refuse('mark', 'the point is not on the board');
   }
 
-  #answer(what: 'play' | 'pass', move: Point | 'pass'): void {
+  #sendMove(what: 'play' | 'pass', move: Point | 'pass'): void {
     const game = this.#game;
     if (game?.terms === undefined) this.refuse(what, 'there is no game');
-    else if (!game.asked) this.refuse(what, 'it is not our turn');
+    else if (!game.isMoveRequested) this.refuse(what, 'it is not our turn');
     else if (move !== 'pass' && (move < 0 || move >= game.terms.size ** 2))
       this.refuse(what, 'the point is not on the board');
     else this.#request(move === 'pass' ? 'pass' : vertexName(square(game.terms.size), move));
@@ -384,7 +384,7 @@ class IgsClientSession extends LineClientSession {
 
 const isMove = (asked: Intent['kind'] | undefined): boolean => asked === 'play' || asked === 'pass';
 
-/** Our IGS client: docs/protocols/igs.md. */
+/** The client's half of IGS: docs/protocols/igs.md. */
 export const igsClient: ClientHalf = {
   name: 'igs',
   game: 'go',

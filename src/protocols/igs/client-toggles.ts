@@ -1,30 +1,30 @@
-/** What a client has switched on or off by `toggle`. */
+/** The switches of a client, which it sets by `toggle`. */
 export class ClientToggles {
   readonly #on = new Map<string, boolean>([
     ['client', true],
     ['open', true],
   ]);
 
-  /** Lines have numbers. Otherwise a person reads them, with boards. */
+  /** Whether lines have numbers. Otherwise lines are for a person and include boards. */
   get isClient(): boolean {
     return this.#isOn('client');
   }
 
-  /** Nothing is told of other players and their games. */
+  /** Whether the client gets no messages about other players and their games. */
   get isQuiet(): boolean {
     return this.#isOn('quiet');
   }
 
-  /** Others may ask for games. */
+  /** Whether other players may request games. */
   get isOpen(): boolean {
     return this.#isOn('open');
   }
 
-  /** Sets a switch, or flips it without a value; the answer is in the words that clients look for. */
+  /** Sets a switch. Without a value, toggles it. Returns the answer, whose text clients search for. */
   set(what: string, value: string | undefined): string {
     const name = what.toLowerCase().slice(0, 20);
     const isOn = value === undefined || value === '' ? !this.#isOn(name) : /^(?:on|true|1)$/i.test(value);
-    // A client may name any switch; those without a meaning here are many.
+    // A client may set any switch. Most of them have no effect.
     if (this.#on.has(name) || this.#on.size < 50) this.#on.set(name, isOn);
     return `9 Set ${name} to be ${isOn ? 'True' : 'False'}.`;
   }

@@ -19,7 +19,7 @@ import type { SessionContext } from './session-context.ts';
 
 const NONE = { moves: 0, spectators: 0 };
 
-/** The lists of players and games. They are asked for and sent in parts, because there may be many. */
+/** The lists of players and games. They are requested from the lobby and sent in parts, because they may be long. */
 export class DirectoryLists {
   readonly #link: SessionContext;
   readonly #observed: ObservedGames;
@@ -29,31 +29,31 @@ export class DirectoryLists {
     this.#observed = observed;
   }
 
-  /** All running games, or one. */
+  /** Sends all running games, or one. */
   games(id: number | undefined): void {
     if (id === undefined) this.#allGames();
     else this.#game(id);
   }
 
   #allGames(): void {
-    this.#link.print(GAMES_HEADER);
+    this.#link.sendWithoutPrompt(GAMES_HEADER);
     this.#eachPart(
       ({ games }, next) => {
         const go = games.filter(({ parameters }) => isShowable(parameters));
         this.#link.ask({ kind: 'count-moves', games: go.map(({ game }) => game) }, (answer) => {
           const counts = answer.kind === 'move-counts' ? answer.counts : [];
           const known = new Map(counts.map((each) => [each.game, each]));
-          this.#link.print(...go.map((game) => gameLine(game, known.get(game.game) ?? NONE)));
+          this.#link.sendWithoutPrompt(...go.map((game) => gameLine(game, known.get(game.game) ?? NONE)));
           next();
         });
       },
-      () => this.#link.tell(),
+      () => this.#link.send(),
     );
   }
 
-  /** One line of the list. */
+  /** Sends one line of the list of games. */
   #game(id: number): void {
-    this.#observed.look(id, ({ terms, names, ranks, moves }) => {
+    this.#observed.withGame(id, ({ terms, names, ranks, moves }) => {
       const { size, komi, handicap, time } = terms;
       const parameters = {
         game: 'go',
@@ -73,7 +73,7 @@ export class DirectoryLists {
       const listed = { game: id, parameters, options, since: 0, black: seat('black'), white: seat('white') };
       this.#link.ask({ kind: 'spectators', game: id }, (answer) => {
         const spectators = answer.kind === 'names' ? answer.names.length : 0;
-        this.#link.tell(GAMES_HEADER, gameLine(listed, { moves: moves.length, spectators }));
+        this.#link.send(GAMES_HEADER, gameLine(listed, { moves: moves.length, spectators }));
       });
     });
   }
@@ -93,7 +93,7 @@ export class DirectoryLists {
       this.#link.lookUp({ kind: 'player', name: written }, (reply) => {
         const record = reply.kind === 'player' ? reply.player : undefined;
         const isKnown = player !== undefined || (record?.recent.length ?? 0) > 0;
-        this.#link.tell(
+        this.#link.send(
           ...(isKnown
             ? statsLines(written, player, record, this.#link.now)
             : [`5 No player "${name}" is logged in or has finished a game.`]),
@@ -105,8 +105,8 @@ export class DirectoryLists {
   results(name: string): void {
     this.#link.lookUp({ kind: 'player', name }, (reply) => {
       const games = reply.kind === 'player' ? reply.player.recent.flatMap(resultLine) : [];
-      if (games.length === 0) this.#link.tell(`5 There are no results of ${name}.`);
-      else this.#link.tell('25 File', ...games, '25 File');
+      if (games.length === 0) this.#link.send(`5 There are no results of ${name}.`);
+      else this.#link.send('25 File', ...games, '25 File');
     });
   }
 
@@ -116,17 +116,17 @@ export class DirectoryLists {
     end: (players: number, games: number) => string,
   ): void {
     const count = { players: 0, games: 0 };
-    this.#link.print(header);
+    this.#link.sendWithoutPrompt(header);
     this.#eachPart(
       ({ players, seeks, games }, next) => {
         const hosts = new Set(seeks.filter(({ opponent }) => opponent === undefined).map(({ host }) => host));
         const shown = players.map((player) => ({ ...player, looking: hosts.has(player.name) }));
-        this.#link.print(...write(shown, this.#link.now));
+        this.#link.sendWithoutPrompt(...write(shown, this.#link.now));
         count.players += players.length;
         count.games += games.length;
         next();
       },
-      () => this.#link.tell(end(count.players, count.games)),
+      () => this.#link.send(end(count.players, count.games)),
     );
   }
 

@@ -1,4 +1,4 @@
-/** What a person without a graphical client needs. */
+/** The answer to `help`, for users of a terminal. */
 export const HELP_LINES: readonly string[] = [
   'who                          the players',
   'games                        the running games',

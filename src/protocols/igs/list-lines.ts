@@ -10,7 +10,7 @@ export const GAMES_HEADER = '7 [##]  white name [ rk ]      black name [ rk ] (M
 
 type Counts = Pick<MoveAndSpectatorCounts, 'moves' | 'spectators'>;
 
-/** A game as the list has it. */
+/** The line of a game in the list of games. */
 export function gameLine({ game, parameters, options, black, white }: ListedGame, counts: Counts): string {
   const { size, time = { kind: 'none' } as const } = parameters;
   const { komi } = parameters.game === 'go' ? parameters : { komi: 0 };
@@ -23,16 +23,16 @@ export function gameLine({ game, parameters, options, black, white }: ListedGame
 
 export const WHO_HEADER = '27  Info       Name       Idle   Rank |  Info       Name       Idle   Rank';
 
-/** `looking`: it waits for any opponent. */
+/** A player in a list. `looking`: the player waits for any opponent. */
 export type ShownPlayer = ListedPlayer & { readonly looking?: boolean };
 
-/** The flags of the other list: two characters. */
+/** The two flags of a player in `userlist`. */
 const userFlags = ({ closed, looking }: ShownPlayer): string => `${looking ? '!' : '-'}${closed ? 'X' : '-'}`;
 
-/** `X`: it does not want to be asked for games. `!`: it looks for one. */
+/** The flags of a player in `who`. `X`: it is not open to requests. `!`: it waits for any opponent. */
 const flagsOf = ({ closed, looking }: ShownPlayer): string => `  ${closed ? 'X' : looking ? '!' : ' '}`;
 
-/** Two players a line. */
+/** The lines of `who`, with two players per line. */
 export function whoLines(players: readonly ShownPlayer[], now: number): string[] {
   const lines: string[] = [];
   for (let index = 0; index < players.length; index += 2) {
@@ -43,11 +43,13 @@ export function whoLines(players: readonly ShownPlayer[], now: number): string[]
   return lines;
 }
 
-/** Clients read these by their columns: three for flags, three for an observed game, three for the player's own. */
+/**
+ * A player in `who`. Clients read the columns: three for flags, three for an observed game, three for the player's own game.
+ */
 const whoCell = (player: ShownPlayer, now: number): string =>
   `${flagsOf(player)}${place(player.watching)}  ${place(player.game)} ${player.name.slice(0, 10).padEnd(10)} ${idle(player, now)}    ${rankOf(player.rating)}`;
 
-/** Three characters: `12s`, ` 5m`, ` 1h`. A computer player is never idle. */
+/** The idle time in three characters: `12s`, ` 5m`, ` 1h`. A computer player is never idle. */
 function idle({ lastHeard, offers }: Pick<ListedPlayer, 'lastHeard' | 'offers'>, now: number): string {
   const seconds = offers === undefined ? Math.max(0, Math.floor((now - lastHeard) / 1000)) : 0;
   if (seconds < 100) return `${column(seconds, 2)}s`;
@@ -56,7 +58,7 @@ function idle({ lastHeard, offers }: Pick<ListedPlayer, 'lastHeard' | 'offers'>,
     : `${column(Math.min(99, Math.floor(seconds / 3600)), 2)}h`;
 }
 
-/** Four characters. A star stands for a certain rating. */
+/** The rank in four characters. `*`: the rating is certain. `?`: it is provisional. */
 export function rankOf(rating: SeatRating | undefined): string {
   if (rating === undefined) return ' NR ';
   return `${kyuDanRank(rating.value).padStart(3)}${rating.isProvisional ? '?' : '*'}`;
@@ -78,7 +80,7 @@ const count = (game: number | undefined, width: number): string =>
 export const userlistEnd = (players: number, games: number): string =>
   `9                 ******** ${column(players, 2)} Players ${games} Total Games ********`;
 
-/** What is known of a player; `Player` is first and `Defaults` last. `record`: its finished games. */
+/** The lines about a player. `Player` must be first and `Defaults` last. `record`: the results of the player. */
 export function statsLines(
   name: string,
   player: ListedPlayer | undefined,
@@ -104,7 +106,7 @@ export function statsLines(
   ];
 }
 
-/** Of the largest of the usual boards on which it has a rating. */
+/** The rating of the largest usual board size for which the player has one. */
 function goRatingIn(record: PlayerRecord | undefined): SeatRating | undefined {
   for (const kind of ['go-19', 'go-13', 'go-9', 'go-other'] as const) {
     const found = record?.ratings.find((each) => each.class === kind);

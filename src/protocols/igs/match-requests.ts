@@ -18,8 +18,8 @@ import type { SessionContext } from './session-context.ts';
 
 type TermCommand = ClientCommand & { readonly kind: 'komi' | 'handicap' | 'free' | 'unfree' | 'addtime' };
 
-/** So many requests of other players are shown at a time. */
-const MOST_REQUESTS = 100;
+/** The maximum number of requests of other players that are shown at once. */
+const MAX_REQUESTS = 100;
 
 /** A request of the client for one opponent. */
 interface SentRequest {
@@ -32,15 +32,15 @@ type Opponent = Pick<ListedPlayer, 'name' | 'game' | 'playing' | 'offers'>;
 
 const fold = (name: string): string => name.toLowerCase();
 
-/** The requests for games, of the client and of others to it. A request is a seek that names its opponent. */
+/** The requests for games, from the client and to the client. A request is a seek that names its opponent. */
 export class MatchRequests {
   readonly #link: SessionContext;
   readonly #usualKomi: number;
-  /** Requests of others, by the folded name. */
+  /** The requests of other players, by their names in lower case. */
   readonly #received = new Map<string, ListedSeek>();
-  /** The client's own that waits; `open`: for any opponent. */
+  /** The client's own request that waits. `open`: a seek for any opponent. */
   #sent: SentRequest | 'open' | undefined;
-  /** The komi that the client asks for in its requests. */
+  /** The komi of the client's requests. */
   #komi: number | undefined;
 
   constructor(link: SessionContext, usualKomi: number) {
@@ -50,12 +50,12 @@ export class MatchRequests {
 
   match(command: ClientCommand & { readonly kind: 'match' | 'nmatch' }): void {
     const terms = termsOf(command);
-    if (!terms.ok) this.#link.tell('5 Invalid parameters', `9 ${terms.problem}`);
-    else if (this.#link.own !== undefined) this.#link.tell('5 You are playing a game already.');
-    else if (fold(command.name) === fold(this.#link.name)) this.#link.tell('5 You cannot play against yourself.');
+    if (!terms.ok) this.#link.send('5 Invalid parameters', `9 ${terms.problem}`);
+    else if (this.#link.own !== undefined) this.#link.send('5 You are playing a game already.');
+    else if (fold(command.name) === fold(this.#link.name)) this.#link.send('5 You cannot play against yourself.');
     else
       this.#link.ask({ kind: 'look-up', name: command.name }, (answer) => {
-        // The name may be that of a group of computer players, which is no player.
+        // The name may be that of a group of computer players, which is not a player.
         const player = answer.kind === 'player' ? answer.player : { name: command.name };
         this.#request(player, terms.value, command.kind);
       });
@@ -63,11 +63,11 @@ export class MatchRequests {
 
   #request({ name, game, playing, offers }: Opponent, terms: MatchTerms, verb: SentRequest['verb']): void {
     if ((game !== undefined || playing) && offers === undefined) {
-      this.#link.tell(`5 ${name} is currently involved in a match against someone else.`);
+      this.#link.send(`5 ${name} is currently involved in a match against someone else.`);
       return;
     }
     const received = this.#received.get(fold(name));
-    // Who accepts a request takes its komi as it is.
+    // A client that accepts a request accepts its komi.
     const komi = received !== undefined && accepts(terms, received) ? undefined : this.#komi;
     const parameters = parametersOf(terms, komi, this.#usualKomi);
     const drawn = this.#draw();
@@ -77,12 +77,14 @@ export class MatchRequests {
     );
   }
 
-  /** The colour of a request that leaves it to the server. No client knows the millisecond in which its request arrives. */
+  /**
+   * A random colour, for a request that lets the server choose. No client knows the millisecond in which its request arrives.
+   */
   #draw(): Color {
     return this.#link.now % 2 === 0 ? 'black' : 'white';
   }
 
-  /** The start of a game tells itself. */
+  /** Answers a request. If a game begins, its notice is the answer. */
   #requested(answer: CommandAnswer, sent: SentRequest): void {
     const { opponent: name, terms } = sent;
     if (answer.kind === 'waiting') {
@@ -94,9 +96,9 @@ export class MatchRequests {
           : (this.#dispute(sent, received) ?? [`9 Declining offer from ${name} and offering new match parameters.`]);
       const color = terms.color === 'white' ? 'Black' : 'White';
       const requesting = `9 Requesting match in ${minutesOf(terms.time)} min with ${name} as ${color}.`;
-      this.#link.tell(...declining, requesting);
+      this.#link.send(...declining, requesting);
     } else if (answer.kind === 'refused') {
-      this.#link.tell(
+      this.#link.send(
         answer.why === 'not-now'
           ? NO_NEW_GAMES
           : answer.why === 'no-such-player'
@@ -106,13 +108,13 @@ export class MatchRequests {
     }
   }
 
-  /** `seek SIZE [MINUTES BYOMINUTES]`, `seek cancel`. What else clients say by this word, only they know. */
+  /** Handles `seek SIZE [MINUTES BYOMINUTES]` and `seek cancel`. Other forms, which some clients send, are ignored. */
   seek(words: string): void {
     const [size = '', minutes, byoMinutes, ...more] = words.split(' ');
     const numbers = [size, minutes ?? '0', byoMinutes ?? '0'].map(parseWholeNumber);
     if (words === 'cancel') this.withdraw();
-    else if (this.#link.own !== undefined) this.#link.tell('5 You are playing a game already.');
-    else if (numbers.some((number) => number === undefined) || more.length > 0) this.#link.tell();
+    else if (this.#link.own !== undefined) this.#link.send('5 You are playing a game already.');
+    else if (numbers.some((number) => number === undefined) || more.length > 0) this.#link.send();
     else this.#seekOpen(numbers as [number, number, number], minutes !== undefined);
   }
 
@@ -120,7 +122,7 @@ export class MatchRequests {
     const command = { kind: 'match', name: '', color: 'drawn', size, minutes, byoMinutes } as const;
     const terms = termsOf(command);
     if (!terms.ok) {
-      this.#link.tell('5 Invalid parameters', `9 ${terms.problem}`);
+      this.#link.send('5 Invalid parameters', `9 ${terms.problem}`);
       return;
     }
     const { time, ...rest } = terms.value;
@@ -128,40 +130,43 @@ export class MatchRequests {
     this.#link.ask({ kind: 'seek', parameters }, (answer) => {
       if (answer.kind === 'waiting') {
         this.#sent = 'open';
-        this.#link.tell(`9 You wait for an opponent on ${size}x${size}. Type "seek cancel" to stop.`);
-      } else if (answer.kind === 'refused') this.#link.tell(NO_NEW_GAMES);
+        this.#link.send(`9 You wait for an opponent on ${size}x${size}. Type "seek cancel" to stop.`);
+      } else if (answer.kind === 'refused') this.#link.send(NO_NEW_GAMES);
     });
   }
 
-  /** The terms of a running game are fixed. Without a game `komi` is for the next requests. */
+  /**
+   * Handles a command that sets a term. The terms of a running game are fixed. Without a game, `komi` applies to the next
+   * requests.
+   */
   setTerm(command: TermCommand): void {
     const { own } = this.#link;
     if (command.kind === 'komi') this.#setKomi(command.points);
-    else if (own === undefined) this.#link.tell('5 You are not playing a game.');
-    else if (command.kind === 'handicap' && command.stones === own.terms.handicap) this.#link.tell();
-    else this.#link.tell(TERMS_ARE_FIXED);
+    else if (own === undefined) this.#link.send('5 You are not playing a game.');
+    else if (command.kind === 'handicap' && command.stones === own.terms.handicap) this.#link.send();
+    else this.#link.send(TERMS_ARE_FIXED);
   }
 
   #setKomi(points: number): void {
     const { own } = this.#link;
     if (own === undefined) this.#komi = points;
     const isSet = own === undefined || own.terms.komi === points;
-    this.#link.tell(isSet ? `9 Set the komi to ${points}` : TERMS_ARE_FIXED);
+    this.#link.send(isSet ? `9 Set the komi to ${points}` : TERMS_ARE_FIXED);
   }
 
   withdraw(): void {
     if (this.#sent === undefined) {
-      this.#link.tell('5 You have asked for no game.');
+      this.#link.send('5 You have asked for no game.');
       return;
     }
     this.#sent = undefined;
-    this.#link.ask({ kind: 'cancel' }, () => this.#link.tell('9 You withdraw the match offer.'));
+    this.#link.ask({ kind: 'cancel' }, () => this.#link.send('9 You withdraw the match offer.'));
   }
 
   decline(name: string): void {
     const request = this.#received.get(fold(name));
     if (request === undefined) {
-      this.#link.tell(hasNotAsked(name));
+      this.#link.send(hasNotAsked(name));
       return;
     }
     const { host } = request;
@@ -169,10 +174,10 @@ export class MatchRequests {
       const isThere = this.#received.has(fold(name));
       if (kind === 'done') {
         this.#received.delete(fold(name));
-        this.#link.tell(`9 You decline the match offer from ${host}.`);
+        this.#link.send(`9 You decline the match offer from ${host}.`);
       } else if (isThere)
-        this.#link.tell(`5 The match offer from ${host} stands: its client cannot be told that you decline.`);
-      else this.#link.tell(hasNotAsked(host));
+        this.#link.send(`5 The match offer from ${host} stands: its client cannot be told that you decline.`);
+      else this.#link.send(hasNotAsked(host));
     });
   }
 
@@ -181,12 +186,12 @@ export class MatchRequests {
     this.#sent = undefined;
   }
 
-  /** A player has left; its request may be known by an alias that is gone, too. */
+  /** A player has left. Its alias does not exist any more, so its request is removed here. */
   left(name: string): void {
     this.#received.delete(fold(name));
   }
 
-  /** Seeks were added or removed. A client that is not open is not shown the requests of clients that do not ask whether it is. */
+  /** Seeks were added or removed. A client that is not open does not get requests; they are declined. */
   changed(changes: readonly DirectoryChange[], isOpen: boolean): void {
     for (const change of changes) {
       if (change.kind === 'seeks') this.#added(change.seek, isOpen);
@@ -202,14 +207,17 @@ export class MatchRequests {
       return;
     }
     const accepting = acceptingCommand(seek);
-    if (accepting === undefined || this.#received.size >= MOST_REQUESTS) return;
+    if (accepting === undefined || this.#received.size >= MAX_REQUESTS) return;
     this.#received.set(fold(host), seek);
     const lines = [...this.#counterOffer(seek), ...this.#komiLines(seek)];
     const request = requestLine(seek, accepting, color ?? 'black');
-    this.#link.tell(...lines, request, `9 Use <${accepting}> or <decline ${host}> to respond.`);
+    this.#link.send(...lines, request, `9 Use <${accepting}> or <decline ${host}> to respond.`);
   }
 
-  /** Another komi than the usual one: no request says it, and who accepts the request takes it. */
+  /**
+   * The line about an unusual komi. A request does not contain the komi, but a client that accepts the request accepts the
+   * komi.
+   */
   #komiLines(seek: ListedSeek): readonly string[] {
     if (seek.parameters.game !== 'go') return [];
     const { komi, fixedKomi } = seek.parameters;
@@ -219,21 +227,21 @@ export class MatchRequests {
     return [`9 ${seek.host} asks for a komi of ${komi}.`];
   }
 
-  /** What is told if the host was asked by the client for a game: it asks back for another one, because otherwise the two would play. */
+  /** The lines if the client had sent a request to this host: the host has answered by a request with other terms. */
   #counterOffer(seek: ListedSeek): readonly string[] {
     const sent = this.#sent;
-    if (sent === undefined || sent === 'open' || !this.#asks(seek.host)) return [];
+    if (sent === undefined || sent === 'open' || !this.#hasRequestTo(seek.host)) return [];
     this.#sent = undefined;
     this.#link.ask({ kind: 'cancel' }, () => {});
     return this.#dispute(sent, seek) ?? [`9 ${seek.host} declines your request for a match.`];
   }
 
-  /** Whether the client's own request to this player waits. */
-  #asks(name: string): boolean {
+  /** Whether a request of the client to this player waits. */
+  #hasRequestTo(name: string): boolean {
     return this.#sent !== undefined && this.#sent !== 'open' && fold(this.#sent.opponent) === fold(name);
   }
 
-  /** If both were made by `nmatch`: what each side asks for. */
+  /** The lines about the terms of both sides, if both requests are `nmatch`. Otherwise undefined. */
   #dispute({ terms, verb }: SentRequest, received: ListedSeek): readonly string[] | undefined {
     if (verb !== 'nmatch' || !acceptingCommand(received)?.startsWith('nmatch ')) return undefined;
     const theirs = termsOfSeek(received);
@@ -249,16 +257,16 @@ export class MatchRequests {
     if (host !== name) {
       const isAccepted = own?.names.black === host || own?.names.white === host;
       const isKnown = this.#received.delete(fold(host));
-      // A counter-offer has said already that the request is over.
-      if (isKnown && !isAccepted && !this.#asks(host)) this.#link.tell(`9 ${host} withdraws the match offer.`);
+      // A counter-offer has already reported the end of the request.
+      if (isKnown && !isAccepted && !this.#hasRequestTo(host)) this.#link.send(`9 ${host} withdraws the match offer.`);
       return;
     }
-    // A new request takes the place of the old one.
+    // A new request has replaced the old one.
     if (changes.some((change) => change.kind === 'seeks' && change.seek.host === name)) return;
     const sent = this.#sent;
     if (sent === undefined || sent === 'open' || own !== undefined) return;
     this.#sent = undefined;
-    this.#link.tell(`9 ${sent.opponent} declines your request for a match.`);
+    this.#link.send(`9 ${sent.opponent} declines your request for a match.`);
   }
 }
 

@@ -8,7 +8,7 @@ import type { ClientCommand } from './client-messages.ts';
 
 type MatchCommand = ClientCommand & { readonly kind: 'match' | 'nmatch' };
 
-/** What a request for a game asks for; `color` is that of the player who makes it. */
+/** The terms of a request for a game. `color` is the colour of the player who makes it. Undefined: the server chooses. */
 export interface MatchTerms {
   readonly size: number;
   readonly handicap: number;
@@ -16,16 +16,16 @@ export interface MatchTerms {
   readonly color: Color | undefined;
 }
 
-/** Boards that can be named with letters A to Z without I. */
+/** The board sizes. Columns have the letters A to Z without I. */
 const [SMALLEST, LARGEST] = [2, 25];
-/** The stones of each period where `match` says only minutes. */
+/** The number of stones of each period in `match`, which has only minutes. */
 const USUAL_STONES = 25;
 const MINUTE = 60_000;
 
-/** Whether clients can be shown the game: Go, on a board whose columns have letters. */
+/** Whether the protocol can show the game: Go, on a board whose columns have letters. */
 export const isShowable = ({ game, size }: GameParameters): boolean => game === 'go' && size <= LARGEST;
 
-/** The terms in a command, or why there is no such game. */
+/** The terms in a command. */
 export function termsOf(command: MatchCommand): Result<MatchTerms> {
   const { size } = command;
   const color = command.color === 'drawn' ? undefined : command.color;
@@ -44,13 +44,13 @@ function checked(terms: MatchTerms): Result<MatchTerms> {
   return isTimeControl(terms.time) ? ok(terms) : problem('There is no such clock.');
 }
 
-/** A period for no stones cannot be played: it is no clock that a game can have. Stones without a period mean none. */
+/** The time control of a request. A period with 0 stones makes an invalid one. Stones without a period are ignored. */
 function clock(main: number, period: number, stones: number): TimeControl {
   if (period > 0) return { kind: 'canadian', main, period, stones };
   return main > 0 ? { kind: 'absolute', main } : { kind: 'none' };
 }
 
-/** The parameters of a seek. Without a komi of its own the client takes any, and `usual` if the opponent says nothing either. */
+/** The parameters of a seek. Without a komi, the seek accepts any komi; it is `usual` if the opponent requests none either. */
 export const parametersOf = (
   { size, handicap, time }: Pick<MatchTerms, 'size' | 'handicap'> & { readonly time?: TimeControl },
   komi: number | undefined,
@@ -65,39 +65,39 @@ export const parametersOf = (
   ...(time === undefined ? {} : { time }),
 });
 
-/** Whether players expect this komi without being told. `usual`: that of the listener, for games without handicap. */
+/** Whether players expect this komi without a message. `usual` is the listener's komi, for games without a handicap. */
 export const isUsualKomi = (
   { komi, handicap }: { readonly komi: number; readonly handicap: number },
   usual: number,
 ): boolean => komi === (handicap === 0 ? usual : HANDICAP_KOMI);
 
-/** What the host of a seek asks for. */
+/** The terms of a seek, for its host. */
 export function termsOfSeek({ parameters, color }: ListedSeek): MatchTerms {
   const { size, time = { kind: 'none' } } = parameters;
   const handicap = parameters.game === 'go' && typeof parameters.handicap === 'number' ? parameters.handicap : 0;
   return { size, handicap, time, color };
 }
 
-/** Whether these terms are those of the seek, as its guest has them. */
+/** Whether a request with these terms accepts the seek. */
 export function accepts({ size, handicap, time, color }: MatchTerms, seek: ListedSeek): boolean {
   const host = termsOfSeek(seek);
   const isSameSide = color !== undefined && color === (host.color ?? 'black');
   return size === host.size && handicap === host.handicap && isSameControl(time, host.time) && !isSameSide;
 }
 
-/** The terms in the words of `nmatch`, behind the name. */
+/** The terms in the form of `nmatch`, after the name. */
 export function nmatchWords({ size, handicap, time, color }: MatchTerms): string {
   const { main = 0, period = 0, stones = 0 } = timesOf(time) ?? {};
   const side = color === undefined ? 'N' : color === 'black' ? 'B' : 'W';
   return `${side} ${handicap} ${size} ${main / 1000} ${period / 1000} ${stones} 0 0 0`;
 }
 
-/** The command that accepts a seek as this protocol can say it; undefined if it cannot. */
+/** The command that accepts a seek. Undefined: the protocol cannot express the terms. */
 export function acceptingCommand({ host, parameters, color }: ListedSeek): string | undefined {
   if (parameters.game !== 'go') return undefined;
   const { size, handicap = 0, time = { kind: 'none' } } = parameters;
   if (size > LARGEST || handicap === 'any' || (handicap > 0 && parameters.placement === 'free')) return undefined;
-  // The host has black unless it asks for white.
+  // The host is black, unless it requests white.
   const mine = opposite(color ?? 'black') === 'black' ? 'B' : 'W';
   const times = timesOf(time);
   if (times === undefined) return undefined;
@@ -123,8 +123,8 @@ function timesOf(time: TimeControl): { main: number; period: number; stones: num
   }
 }
 
-/** Whole minutes of main time, as `requested` and `accepted` lines have them. */
+/** The main time in whole minutes, for the lines of requests. */
 export const minutesOf = (time: TimeControl): number => Math.floor((timesOf(time)?.main ?? 0) / MINUTE);
 
-/** Whole minutes of a period, as the list of games has them. */
+/** The period in whole minutes, for the list of games. */
 export const byoMinutesOf = (time: TimeControl): number => Math.round((timesOf(time)?.period ?? 0) / MINUTE);

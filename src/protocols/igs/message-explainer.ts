@@ -14,11 +14,13 @@ import { commandMessages, nameMessages, passwordMessages, plainCommand } from '.
 import { serverMessages } from './server-messages.ts';
 import { TelnetLineReader } from './telnet-line.ts';
 
-/** Follows the prompts of the server: the lines of a client before `1 5` have no other mark of what they are. */
+/** Reads a conversation. Before `1 5`, only the server's prompts show the kind of a client's line. */
 class Conversation {
-  /** What the client's next line is. `unknown`: it may be the password. The first line is a name, also ahead of its question. */
+  /**
+   * The kind of the client's next line. `unknown`: it may be the password. The first line is a name, even before the prompt.
+   */
   #expected: 'name' | 'unknown' | 'command' = 'name';
-  /** Lines of the client that nothing had asked for: they answer the next questions. */
+  /** The number of client lines before a prompt. They answer the next prompts. */
   #ahead = 0;
   #isAsked = false;
 
@@ -39,12 +41,12 @@ class Conversation {
       this.#ahead = 0;
     }
     if (isBanner(line)) return { meaning: line === '' ? 'an empty line' : line, isWellFormed: true, privacy: 'public' };
-    // To a client that has switched the numbers off.
+    // For a client that has switched off the numbers.
     if (!/^\d/.test(line)) return { meaning: 'a line without a number', isWellFormed: true, privacy: 'private' };
     return read(serverMessages as LineCodec<unknown>, line);
   }
 
-  /** A client that is ahead has answered already. */
+  /** Handles a prompt. A client that has sent lines before has answered it already. */
   #asks(what: 'name' | 'unknown'): void {
     if (this.#ahead > 0) {
       this.#ahead--;
@@ -67,7 +69,7 @@ function read(codec: LineCodec<unknown>, line: string): MessageExplanation {
 
 const QUESTIONS = ['Login: ', 'Password: ', '#> '].map(utf8);
 
-/** A question has no line end, and is a message of its own. */
+/** Reads a prompt, which has no line end and is a separate message. */
 function readQuestion(bytes: Uint8Array, conversation: Conversation): ReadResult<MessageExplanation> | undefined {
   const question = QUESTIONS.find((each) => each.every((byte, index) => bytes[index] === byte));
   if (question === undefined) return undefined;
@@ -77,7 +79,7 @@ function readQuestion(bytes: Uint8Array, conversation: Conversation): ReadResult
 
 const [LF, CR] = [0x0a, 0x0d];
 
-/** Reads the lines of a client as the server does: one that ends by CR is complete before an LF may follow. */
+/** Reads the lines of a client as the server does: a line that ends with CR is complete, even if an LF may follow. */
 class ClientLines {
   #isAfterCr = false;
 
@@ -99,7 +101,7 @@ class ClientLines {
 
 const LINE_END: MessageExplanation = { meaning: 'a line end', isWellFormed: true, privacy: 'public' };
 
-/** Whether each line of these bytes is one, and public for certain. */
+/** Whether the bytes consist only of complete public lines. */
 function areAllPublic(side: Speaker, bytes: Uint8Array): boolean {
   const clientLines = new ClientLines();
   const meaningOf = (line: string): MessageExplanation => ({
@@ -138,7 +140,7 @@ export const messages: ProtocolMessages = {
       server: (bytes) => readQuestion(bytes, conversation) ?? lines.server(bytes),
     };
   },
-  // The session says which message is the password.
+  // The session reports which message is the password.
   isPublic: areAllPublic,
   tables: {
     'name client': nameMessages as LineCodec<unknown>,

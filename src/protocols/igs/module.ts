@@ -3,11 +3,14 @@ import { BANNER } from './banner.ts';
 import { listenerSettings } from './listener-settings.ts';
 import { carryName } from './name.ts';
 
-/** Go for people and their graphical clients: IGS, NNGS and their relatives. The server speaks first: docs/protocols/igs.md. */
+/**
+ * Go for graphical clients and terminals: IGS, NNGS and related servers. The server sends the first message:
+ * docs/protocols/igs.md.
+ */
 export const igs = protocolModule({
   name: 'igs',
   title: 'IGS',
-  // Of others only those are known that ask at once.
+  // Other servers are detected only if they begin with the prompt.
   detection: { greetings: ['Login: ', BANNER] },
   settings: listenerSettings,
   privacy: 'secret',

@@ -7,12 +7,12 @@ import { carryName } from './name.ts';
 import { ServerGame } from './server-game.ts';
 import type { SessionContext } from './session-context.ts';
 
-/** So many games a client may watch at a time. */
-const MOST_OBSERVED = 20;
+/** The maximum number of games that a client watches at once. */
+const MAX_OBSERVED = 20;
 
 type News = Notice & { readonly kind: 'news' };
 
-/** The games that a client watches, and a look at others. */
+/** The games that a client watches. It also loads other games to show them once. */
 export class ObservedGames {
   readonly #link: SessionContext;
   readonly #games = new Map<GameId, ServerGame>();
@@ -34,64 +34,64 @@ export class ObservedGames {
     return this.#games.get(id);
   }
 
-  /** Watches a game, or no longer if it is watched. */
+  /** Begins to watch a game, or stops if it is watched. */
   toggle(id: GameId): void {
-    if (this.#link.own?.terms.id === id) this.#link.tell('5 You play in this game.');
+    if (this.#link.own?.terms.id === id) this.#link.send('5 You play in this game.');
     else if (this.#games.has(id)) this.stop(id);
-    else if (this.#games.size >= MOST_OBSERVED) this.#link.tell(`5 You can observe ${MOST_OBSERVED} games at a time.`);
+    else if (this.#games.size >= MAX_OBSERVED) this.#link.send(`5 You can observe ${MAX_OBSERVED} games at a time.`);
     else
       this.#watch(id, (told) => {
-        if (told === undefined) this.#link.tell(NO_GAME);
+        if (told === undefined) this.#link.send(NO_GAME);
         else {
           this.#games.set(id, told);
-          this.#link.tellBoard(told, ['9 Adding game to observation list.', ...told.lastMoveLines(this.#link.now)]);
+          this.#link.sendWithBoard(told, ['9 Adding game to observation list.', ...told.lastMoveLines(this.#link.now)]);
         }
       });
   }
 
-  /** Watches a game no longer; without a number none. */
+  /** Stops watching a game. Without a number, stops watching all games. */
   stop(id: GameId | undefined): void {
     const ids = id === undefined ? [...this.#games.keys()] : this.#games.has(id) ? [id] : [];
     if (ids.length === 0) {
-      this.#link.tell('5 You observe no such game.');
+      this.#link.send('5 You observe no such game.');
       return;
     }
     for (const each of ids) {
       this.#games.delete(each);
       this.#link.ask({ kind: 'unwatch', game: each }, () => {
-        if (each === ids.at(-1)) this.#link.tell(...ids.map((one) => `9 Removing game ${one} from observation list.`));
+        if (each === ids.at(-1)) this.#link.send(...ids.map((one) => `9 Removing game ${one} from observation list.`));
       });
     }
   }
 
-  /** Shows a game as it is now: the client's own, one that it watches, or another. */
-  look(id: GameId, show: (game: ServerGame, view: GameView | undefined) => void): void {
+  /** Calls `show` with the current state of a game: the client's own, one that it watches, or another. */
+  withGame(id: GameId, show: (game: ServerGame, view: GameView | undefined) => void): void {
     const { own } = this.#link;
     const known = own?.terms.id === id ? own : this.#games.get(id);
     if (known !== undefined) show(known, undefined);
     else
       this.#watch(id, (told, view) => {
-        if (told === undefined) this.#link.tell(NO_GAME);
+        if (told === undefined) this.#link.send(NO_GAME);
         else this.#link.ask({ kind: 'unwatch', game: id }, () => show(told, view));
       });
   }
 
-  /** Shows the game that is named, else the client's own. */
+  /** Calls `show` with the game of this number. Without a number, with the client's own game. */
   about(id: GameId | undefined, show: (game: ServerGame) => void): void {
     const game = id ?? this.#link.own?.terms.id;
-    if (game === undefined) this.#link.tell('5 You are not playing a game.');
-    else this.look(game, show);
+    if (game === undefined) this.#link.send('5 You are not playing a game.');
+    else this.withGame(game, show);
   }
 
   listObservers(id: GameId | undefined): void {
     this.about(id, (told) =>
       this.#link.ask({ kind: 'spectators', game: told.terms.id }, (answer) =>
-        this.#link.tell(...told.observerLines(answer.kind === 'names' ? answer.names : [])),
+        this.#link.send(...told.observerLines(answer.kind === 'names' ? answer.names : [])),
       ),
     );
   }
 
-  /** Watches the client's own game, because proposals are told to those who watch. */
+  /** Watches the client's own game, because only spectators are notified of proposals. */
   watchOwn(game: GameId, key: string | undefined): void {
     this.#watch(game, () => {}, key === undefined ? {} : { key: key as NonNullable<WatchCommand['key']> });
   }
@@ -119,25 +119,25 @@ export class ObservedGames {
     });
   }
 
-  /** Something has happened in a game that is watched. */
-  hear({ game: id, news }: News): void {
+  /** Handles an event of a watched game. */
+  notify({ game: id, news }: News): void {
     const told = this.#games.get(id);
     if (told === undefined) return;
     if ('clock' in news && news.clock !== undefined) told.clock = news.clock;
     switch (news.kind) {
       case 'played':
         told.apply({ kind: 'play', color: news.color, point: news.point });
-        this.#link.tellBoard(told, told.lastMoveLines(this.#link.now));
+        this.#link.sendWithBoard(told, told.lastMoveLines(this.#link.now));
         return;
       case 'passed':
         told.apply({ kind: 'pass', color: news.color });
-        this.#link.tellBoard(told, told.lastMoveLines(this.#link.now));
+        this.#link.sendWithBoard(told, told.lastMoveLines(this.#link.now));
         return;
       case 'undone': {
         const taken = told.takeBack(told.moves.length - news.view.moves.length);
         told.clock = news.view.clock;
         const lines = told.undoLines(told.toMove, taken, false);
-        this.#link.tellBoard(told, [...lines, ...told.lastMoveLines(this.#link.now)]);
+        this.#link.sendWithBoard(told, [...lines, ...told.lastMoveLines(this.#link.now)]);
         return;
       }
       case 'renamed':
@@ -154,7 +154,7 @@ export class ObservedGames {
         return;
       case 'ended':
         this.#games.delete(id);
-        this.#link.tell(told.endLine(news));
+        this.#link.send(told.endLine(news));
         return;
       case 'away':
       case 'back':

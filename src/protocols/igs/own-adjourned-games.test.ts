@@ -14,11 +14,11 @@ function storedGames(
   own?: ServerGame,
 ): { games: OwnAdjournedGames; told: readonly string[] } {
   const told: string[] = [];
-  const link: Pick<SessionContext, 'name' | 'own' | 'ask' | 'tell'> = {
+  const link: Pick<SessionContext, 'name' | 'own' | 'ask' | 'send'> = {
     name: 'ann',
     own,
     ask: (_, onAnswer) => onAnswer({ kind: 'refused', why: 'in-game' }),
-    tell: (...lines) => void told.push(...lines),
+    send: (...lines) => void told.push(...lines),
   };
   const games = new OwnAdjournedGames(link as SessionContext);
   games.changed(numbers.map((game) => ({ game, color: 'black', opponent: 'bob', ...TERMS })));
@@ -39,13 +39,13 @@ test('an adjourned game cannot continue while one of its players plays, and the 
 test('the only game is named without its number, even if the list arrives again before the answer', () => {
   const told: string[] = [];
   const list = (): readonly AdjournedGame[] => [{ game: 3, color: 'black', opponent: 'bob', ...TERMS }];
-  const link: Pick<SessionContext, 'name' | 'ask' | 'tell'> = {
+  const link: Pick<SessionContext, 'name' | 'ask' | 'send'> = {
     name: 'ann',
     ask: (_, onAnswer) => {
       games.changed(list());
       onAnswer({ kind: 'done' });
     },
-    tell: (...lines) => void told.push(...lines),
+    send: (...lines) => void told.push(...lines),
   };
   const games = new OwnAdjournedGames(link as SessionContext);
   games.changed(list());

@@ -7,7 +7,7 @@ import type { SessionContext } from './session-context.ts';
 
 const NO_SUCH_GAME = '5 There is no such stored game.';
 
-/** The adjourned games of the client's account, which other servers call stored. */
+/** The adjourned games of the client's account. IGS calls them stored games. */
 export class OwnAdjournedGames {
   readonly #link: SessionContext;
   #games: readonly AdjournedGame[] = [];
@@ -16,7 +16,7 @@ export class OwnAdjournedGames {
     this.#link = link;
   }
 
-  /** Tells of games with which the opponent wants to go on. */
+  /** Stores the adjourned games. Sends a line for each game that the opponent wants to continue. */
   changed(games: readonly AdjournedGame[]): void {
     const before = new Map(this.#games.map((each) => [each.game, each]));
     this.#games = games;
@@ -26,32 +26,32 @@ export class OwnAdjournedGames {
         `9 ${each.opponent} wants to go on with the adjourned game ${this.#labelOf(each)}.`,
         `9 Use "load ${this.#isOnly(each) ? this.#nameOf(each) : each.game}" to go on.`,
       ]);
-    if (lines.length > 0) this.#link.tell(...lines);
+    if (lines.length > 0) this.#link.send(...lines);
   }
 
-  /** Those of others are not known. */
+  /** Lists the adjourned games. For another player's name, lists only the games against this player. */
   list(name: string): void {
     const isOwn = name.toLowerCase() === this.#link.name.toLowerCase();
     const games = isOwn ? this.#games : this.#games.filter(({ opponent }) => isSame(opponent, name));
-    this.#link.tell(
+    this.#link.send(
       `9 Stored games for ${name}:`,
       ...games.map((game) => `23 ${this.#labelOf(game)}`),
       `9 Found ${games.length} stored games.`,
     );
   }
 
-  /** Goes on with a game, `white-black` or its number. Of two with the same players it is the older one. */
+  /** Handles `load` of a game, by `white-black` or by its number. If two games have the same players, it is the older one. */
   load(which: string): void {
     const game = this.#games.find((each) => isSame(this.#nameOf(each), which) || String(each.game) === which);
-    if (game === undefined) this.#link.tell(NO_SUCH_GAME);
+    if (game === undefined) this.#link.send(NO_SUCH_GAME);
     else this.#link.ask({ kind: 'reopen', game: game.game }, (answer) => this.#loaded(answer, game));
   }
 
-  /** That a game goes on tells itself. */
+  /** Answers `load`. If the game continues, its notice is the answer. */
   #loaded(answer: CommandAnswer, game: AdjournedGame): void {
     if (answer.kind === 'done')
-      this.#link.tell(`9 ${game.opponent} is asked to go on with the game ${this.#labelOf(game)}.`);
-    else if (answer.kind === 'refused') this.#link.tell(this.#refusal(answer.why, game.opponent));
+      this.#link.send(`9 ${game.opponent} is asked to go on with the game ${this.#labelOf(game)}.`);
+    else if (answer.kind === 'refused') this.#link.send(this.#refusal(answer.why, game.opponent));
   }
 
   #refusal(why: Refusal, opponent: string): string {
@@ -69,7 +69,7 @@ export class OwnAdjournedGames {
     }
   }
 
-  /** The name, with the number if two games have that name. */
+  /** The name of a game, with its number if two games have the same name. */
   #labelOf(game: AdjournedGame): string {
     return this.#isOnly(game) ? this.#nameOf(game) : `${this.#nameOf(game)} ${game.game}`;
   }

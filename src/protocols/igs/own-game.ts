@@ -29,7 +29,7 @@ export class OwnGame {
   readonly #usualKomi: number;
   #game: ServerGame | undefined;
   #color: Color = 'black';
-  /** Who asked last to take a move back. */
+  /** The side that last requested a take-back. */
   #asker: Color = 'black';
   #proposal: Proposal = 'undo';
 
@@ -38,17 +38,17 @@ export class OwnGame {
     this.#usualKomi = usualKomi;
   }
 
-  get told(): ServerGame | undefined {
+  get game(): ServerGame | undefined {
     return this.#game;
   }
 
-  // What the client says
+  // Commands of the client
 
-  /** A game that is named must be the one that is played: the client may take another board for its own. */
-  take(command: GameCommand): void {
+  /** Executes a command. If the command names a game, it must be this one, because the client may have confused two boards. */
+  execute(command: GameCommand): void {
     const game = this.#game;
-    if (game === undefined) this.#link.tell(NOT_PLAYING);
-    else if (command.game !== undefined && command.game !== game.terms.id) this.#link.tell(NO_GAME);
+    if (game === undefined) this.#link.send(NOT_PLAYING);
+    else if (command.game !== undefined && command.game !== game.terms.id) this.#link.send(NO_GAME);
     else this.#command(game, command);
   }
 
@@ -71,12 +71,12 @@ export class OwnGame {
         this.declineProposal();
         return;
       case 'done':
-        if (game.dead === undefined) this.#link.tell('5 There is nothing to accept now.');
+        if (game.dead === undefined) this.#link.send('5 There is nothing to accept now.');
         else this.#askInGame({ kind: 'accept-marks' });
         return;
       case 'score': {
         const { white, black } = game.score();
-        this.#link.tell(`9 (Chinese) White: ${white.toFixed(1)}, Black: ${black.toFixed(1)}`);
+        this.#link.send(`9 (Chinese) White: ${white.toFixed(1)}, Black: ${black.toFixed(1)}`);
         return;
       }
       case 'adjourn':
@@ -90,10 +90,10 @@ export class OwnGame {
     else this.#askInGame({ kind: 'play', point });
   }
 
-  /** The stones that are marked live again; otherwise a move is taken back, if the opponent agrees. */
+  /** During the marking, all stones count as alive again. Otherwise requests a take-back. */
   #undo({ dead }: ServerGame): void {
     if (dead === undefined) this.#askInGame({ kind: 'propose', what: 'undo' }, '5 Nothing can be taken back now.');
-    else if (dead.size === 0) this.#link.tell(RESTORED);
+    else if (dead.size === 0) this.#link.send(RESTORED);
     else for (const point of this.#chains(dead.keys())) this.#askInGame({ kind: 'mark', point, dead: false });
   }
 
@@ -101,18 +101,18 @@ export class OwnGame {
     this.#askInGame({ kind: 'decline' }, '5 Nothing was asked.');
   }
 
-  /** What succeeds is told by what follows from it. */
+  /** Sends a command to the lobby. If it succeeds, a notice is the answer. */
   #askInGame(command: Command, otherwise = '5 That is not possible now.'): void {
-    if (this.#game === undefined) this.#link.tell(NOT_PLAYING);
+    if (this.#game === undefined) this.#link.send(NOT_PLAYING);
     else
       this.#link.ask(command, (answer: CommandAnswer) => {
-        if (answer.kind === 'refused') this.#link.tell(wordsOf(answer) ?? otherwise);
+        if (answer.kind === 'refused') this.#link.send(wordsOf(answer) ?? otherwise);
         // A mark that changes nothing and a repeated request have no consequence.
-        else if (command.kind === 'propose' || command.kind === 'mark') this.#link.tell();
+        else if (command.kind === 'propose' || command.kind === 'mark') this.#link.send();
       });
   }
 
-  /** One point of each chain. */
+  /** One point of each chain of dead stones. */
   #chains(dead: Iterable<Point>): Point[] {
     const seen = new Set<Point>();
     return [...dead].filter((point) => {
@@ -122,7 +122,7 @@ export class OwnGame {
     });
   }
 
-  // What happens
+  // Notices
 
   start(started: StartedNotice): void {
     const game = ServerGame.ofSeat(started, this.#link.name);
@@ -133,7 +133,7 @@ export class OwnGame {
     const komiLines = isUsualKomi(game.terms, this.#usualKomi) ? [] : [`9 Komi is now set to ${game.terms.komi}`];
     if (moves.length > 0) {
       const { white, black } = game.names;
-      this.#link.tellBoard(game, [
+      this.#link.sendWithBoard(game, [
         `9 ${opponent} has restarted your game.`,
         `21 {Game ${id}: ${white} vs ${black} @ Move ${moves.length}}`,
         ...komiLines,
@@ -141,7 +141,7 @@ export class OwnGame {
         ...(started.marking === undefined ? [] : this.#markingLines(started.marking.accepted)),
       ]);
     } else
-      this.#link.tellBoard(game, [
+      this.#link.sendWithBoard(game, [
         `9 Match [${id}] with ${opponent} in ${minutesOf(game.terms.time)} accepted.`,
         `9 Creating match [${id}] with ${opponent}.`,
         ...komiLines,
@@ -154,33 +154,33 @@ export class OwnGame {
     game.clock = notice.clock;
     const { color } = notice;
     game.apply(notice.kind === 'played' ? { kind: 'play', color, point: notice.point } : { kind: 'pass', color });
-    this.#link.tellBoard(game, game.lastMoveLines(this.#link.now));
+    this.#link.sendWithBoard(game, game.lastMoveLines(this.#link.now));
   }
 
   marking({ clock }: Notice & { readonly kind: 'marking' }): void {
     const game = this.#running();
     game.clock = clock;
     game.beginMarking();
-    this.#link.tell(HOW_TO_SCORE);
+    this.#link.send(HOW_TO_SCORE);
   }
 
   marked(notice: Notice & { readonly kind: 'marked' }): void {
     const { color, dead } = notice;
     this.#running().mark(notice);
     const [first] = notice.stones;
-    if (dead && first !== undefined) this.#link.tell(...this.#removal(first, color));
-    else this.#link.tell(RESTORED, ...this.#removalLines());
+    if (dead && first !== undefined) this.#link.send(...this.#removal(first, color));
+    else this.#link.send(RESTORED, ...this.#removalLines());
   }
 
   accepted({ color }: Notice & { readonly kind: 'accepted' }): void {
-    this.#link.tell(...(color === this.#color ? [] : [this.#doneLine(color)]));
+    this.#link.send(...(color === this.#color ? [] : [this.#doneLine(color)]));
   }
 
   resumed({ clock }: Notice & { readonly kind: 'resumed' }): void {
     const game = this.#running();
     game.dead = undefined;
     game.clock = clock;
-    this.#link.tellBoard(game, [RESTORED, '9 Play goes on.', ...game.lastMoveLines(this.#link.now)]);
+    this.#link.sendWithBoard(game, [RESTORED, '9 Play goes on.', ...game.lastMoveLines(this.#link.now)]);
   }
 
   ended(end: EndedNotice): void {
@@ -198,12 +198,12 @@ export class OwnGame {
     else lines.push(`9 ${game.names[opposite(winner)]} ${ENDS[reason] ?? 'has left the game.'}`);
     this.#game = undefined;
     lines.push(game.endLine(end));
-    if (reason === 'score') this.#link.tellBoard(game, lines);
-    else this.#link.tell(...lines);
+    if (reason === 'score') this.#link.sendWithBoard(game, lines);
+    else this.#link.send(...lines);
   }
 
-  /** Of this game, which its players watch as well: what they are not told otherwise. */
-  hear(news: GameNews): void {
+  /** Handles events of this game that only spectators get. The session watches its own game for them. */
+  notifyNews(news: GameNews): void {
     const game = this.#game;
     if (game === undefined) return;
     switch (news.kind) {
@@ -211,16 +211,16 @@ export class OwnGame {
         this.#proposed(game, news.color, news.what);
         return;
       case 'declined':
-        if (news.color === this.#color) this.#link.tell();
-        else if (this.#proposal === 'adjourn') this.#link.tell(`53 Game ${game.terms.id} adjournment is declined`);
-        else this.#link.tell(`9 ${game.names[news.color]} declines ${this.#proposal}.`);
+        if (news.color === this.#color) this.#link.send();
+        else if (this.#proposal === 'adjourn') this.#link.send(`53 Game ${game.terms.id} adjournment is declined`);
+        else this.#link.send(`9 ${game.names[news.color]} declines ${this.#proposal}.`);
         return;
       case 'undone': {
         const taken = game.takeBack(game.moves.length - news.view.moves.length);
         game.clock = news.view.clock;
         game.dead = undefined;
         const lines = game.undoLines(this.#asker, taken, true);
-        this.#link.tellBoard(game, [...lines, ...game.lastMoveLines(this.#link.now)]);
+        this.#link.sendWithBoard(game, [...lines, ...game.lastMoveLines(this.#link.now)]);
         return;
       }
       case 'renamed':
@@ -245,33 +245,33 @@ export class OwnGame {
     this.#proposal = what;
     if (what === 'undo') this.#asker = color;
     if (color === this.#color) return;
-    if (what === 'undo') this.#link.tell(`24 *${SYSTEM}*: ${game.names[color]} requests undo.`);
+    if (what === 'undo') this.#link.send(`24 *${SYSTEM}*: ${game.names[color]} requests undo.`);
     else if (what === 'adjourn')
-      this.#link.tell(
+      this.#link.send(
         `48 Game ${game.terms.id} ${game.names[color]} requests an adjournment`,
         `9 ${game.names[color]} would like to adjourn the game.`,
         '9 Use adjourn to adjourn the game.',
       );
     else {
-      this.#link.tell(`9 ${game.names[color]} offers a draw, which this protocol cannot accept.`);
+      this.#link.send(`9 ${game.names[color]} offers a draw, which this protocol cannot accept.`);
       this.#link.ask({ kind: 'decline' }, () => {});
     }
   }
 
-  /** Clients read one of the two lines each. */
+  /** The two lines for a marked chain. Some clients read the first line, others the second. */
   #removal(point: Point, color: Color): string[] {
     const game = this.#running();
     const vertex = game.vertex(point);
     return [`9 Removing @ ${vertex}`, `49 Game ${game.terms.id} ${game.names[color]} is removing @ ${vertex}`];
   }
 
-  /** Of each marked chain. */
+  /** The lines of all marked chains. */
   #removalLines(): string[] {
     const { dead = new Map<Point, Color>() } = this.#running();
     return this.#chains(dead.keys()).flatMap((point) => this.#removal(point, dead.get(point) ?? this.#color));
   }
 
-  /** The marking as it stands, for a player who comes back. */
+  /** The lines with the state of the marking, for a returning player. */
   #markingLines(accepted: readonly Color[]): string[] {
     const isDone = accepted.includes(opposite(this.#color));
     return [HOW_TO_SCORE, ...this.#removalLines(), ...(isDone ? [this.#doneLine(opposite(this.#color))] : [])];
@@ -282,7 +282,7 @@ export class OwnGame {
   }
 
   #running(): ServerGame {
-    if (this.#game === undefined) throw new Error('news of a game that never started');
+    if (this.#game === undefined) throw new Error('a notice of a game that has not started');
     return this.#game;
   }
 }

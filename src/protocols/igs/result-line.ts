@@ -7,7 +7,10 @@ const REASONS: Readonly<Partial<Record<ArchivedGame['end']['reason'], string>>> 
 
 const DRAWS: ReadonlySet<ArchivedGame['end']['reason']> = new Set(['score', 'agreed', 'drawn']);
 
-/** A finished game of Go; nothing for another game. A name may be a number, so the line, which has none, begins with a word. */
+/**
+ * The line for a finished game of Go. Empty for another game. A name may be a number, so the line, which has no number, begins
+ * with a word.
+ */
 export function resultLine({ game, board, black, white, end, ended }: ArchivedGame): string[] {
   if (board.game !== 'go') return [];
   const { size, handicap = 0, komi } = board;
@@ -16,7 +19,7 @@ export function resultLine({ game, board, black, white, end, ended }: ArchivedGa
   return [`Game ${game}: ${names} (${size}x${size} H${handicap} ${komi.toFixed(1)}) ${resultOf(end)} ${day}`];
 }
 
-/** The score of a game that was not counted is only the area at its end. */
+/** The result. Only counted games have points, because the score of any other game is just the area at its end. */
 function resultOf({ winner, reason, score, margin }: ArchivedGame['end']): string {
   if (winner === undefined) return DRAWS.has(reason) ? 'Draw' : 'no result';
   const points = score === undefined ? margin : Math.abs(score.black - score.white);

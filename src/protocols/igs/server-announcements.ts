@@ -6,53 +6,53 @@ import { isShowable } from './match-terms.ts';
 import { endLine } from './server-game.ts';
 import type { SessionContext } from './session-context.ts';
 
-/** Ends of private games are in no list, and would be kept for ever. */
-const MOST_KEPT = 100;
+/** The maximum number of stored games. The end of a private game is in no list, so its entry would never be removed. */
+const MAX_STORED = 100;
 
-/** What clients that are not quiet are told of other players and their games. */
+/** The lines about other players and their games, for clients that are not quiet. */
 export class ServerAnnouncements {
   readonly #link: SessionContext;
-  readonly #switches: ClientToggles;
-  /** Games of which the client has been told the end, because it played or watched. */
-  readonly #told = new Set<GameId>();
+  readonly #toggles: ClientToggles;
+  /** The games whose end was already sent, because the client played or watched them. */
+  readonly #announced = new Set<GameId>();
 
   constructor(link: SessionContext, switches: ClientToggles) {
     this.#link = link;
-    this.#switches = switches;
+    this.#toggles = switches;
   }
 
   entered(name: string): void {
-    this.#tell(`21 {${name} [ NR ] has connected.}`);
+    this.#send(`21 {${name} [ NR ] has connected.}`);
   }
 
   left(name: string): void {
-    this.#tell(`21 {${name} has disconnected}`);
+    this.#send(`21 {${name} has disconnected}`);
   }
 
-  /** The client was told of it apart from the list. */
-  hasTold(game: GameId | undefined): void {
-    if (this.#told.size >= MOST_KEPT) this.#told.clear();
-    if (game !== undefined) this.#told.add(game);
+  /** Stores that the end of a game was already sent. */
+  markAnnounced(game: GameId | undefined): void {
+    if (this.#announced.size >= MAX_STORED) this.#announced.clear();
+    if (game !== undefined) this.#announced.add(game);
   }
 
   changed(changes: readonly DirectoryChange[]): void {
     for (const change of changes) {
       if (change.kind === 'begun') this.#begun(change.game);
-      else if (change.kind === 'over' && !this.#told.delete(change.game)) this.#over(change.game, change.end);
+      else if (change.kind === 'over' && !this.#announced.delete(change.game)) this.#over(change.game, change.end);
     }
   }
 
   #begun({ game, parameters, black, white }: ListedGame): void {
     if (!isShowable(parameters) || game === this.#link.own?.terms.id) return;
     const [first, second] = [white, black].map(({ name, rating }) => `${name} [${rankOf(rating)}]`);
-    this.#tell(`21 {Match ${game}: ${first} vs. ${second} }`);
+    this.#send(`21 {Match ${game}: ${first} vs. ${second} }`);
   }
 
   #over(game: GameId, end: ListedEnd | undefined): void {
-    if (end !== undefined && isShowable(end.parameters)) this.#tell(endLine(game, end, end));
+    if (end !== undefined && isShowable(end.parameters)) this.#send(endLine(game, end, end));
   }
 
-  #tell(text: string): void {
-    if (!this.#switches.isQuiet) this.#link.tell(text);
+  #send(text: string): void {
+    if (!this.#toggles.isQuiet) this.#link.send(text);
   }
 }

@@ -17,7 +17,7 @@ import { vertexName } from '../../rules/vertex.ts';
 import { rankOf } from './list-lines.ts';
 import { type ServerMessage, serverMessages } from './server-messages.ts';
 
-/** What a game is played for. */
+/** The terms of a game. */
 export interface GameInfo {
   readonly id: number;
   readonly size: number;
@@ -28,14 +28,14 @@ export interface GameInfo {
 
 const line = (message: ServerMessage): string => serverMessages.make(message);
 
-/** A game as a client was told it: its moves, and the lines that describe it. */
+/** A game in a session: its moves, and the lines that describe it. */
 export class ServerGame {
   readonly terms: GameInfo;
   readonly names: Record<Color, string>;
   readonly ranks: { readonly [color in Color]?: SeatRating };
   readonly moves: Move[] = [];
   clock: ClockView | undefined;
-  /** The stones that are marked as dead, with the sides that have marked them; undefined outside of the marking. */
+  /** The stones that are marked as dead, with the side that has marked each. Undefined: dead stones are not being marked. */
   dead: Map<Point, Color> | undefined;
   #position: GoPosition;
   /** Captured stones, by the side that captured them. */
@@ -48,7 +48,7 @@ export class ServerGame {
     this.#position = this.#empty();
   }
 
-  /** The client's own game. `self`: its name as it has written it. */
+  /** Creates the client's own game. `self` is the client's name in its own spelling. */
   static ofSeat(started: StartedNotice, self: string): ServerGame {
     const { game: id, color, opponent, parameters, komi, handicap = 0, time = { kind: 'none' }, marking } = started;
     const side = color === 'both' ? 'black' : color;
@@ -79,17 +79,17 @@ export class ServerGame {
     else this.#captures[move.color] += this.#position.play(move.color, move.point).length;
   }
 
-  /** Takes the last moves back; returns them, the last first. */
+  /** Takes back the last moves. Returns them, the last one first. */
   takeBack(count: number): readonly Move[] {
     const taken = this.moves.splice(-count).reverse();
-    const kept = this.moves.splice(0);
+    const remaining = this.moves.splice(0);
     this.#position = this.#empty();
     this.#captures = { black: 0, white: 0 };
-    for (const move of kept) this.apply(move);
+    for (const move of remaining) this.apply(move);
     return taken;
   }
 
-  /** Dead stones are marked: these so far. */
+  /** Begins the marking of dead stones. `dead`: the stones that are already marked. */
   beginMarking(dead: readonly MarkedStone[] = []): void {
     this.dead = new Map(dead.map(({ point, by }) => [point, by]));
   }
@@ -122,7 +122,7 @@ export class ServerGame {
 
   // Lines
 
-  /** The line before moves: captures and clocks at this time. */
+  /** The header line before moves, with captures and the clocks at the time `now`. */
   header(now: number): string {
     const { id } = this.terms;
     const [black, white] = [this.#clockOf('black', now), this.#clockOf('white', now)];
@@ -141,12 +141,12 @@ export class ServerGame {
     });
   }
 
-  /** The lines of all moves, handicap first. */
+  /** The lines of all moves, after the handicap. */
   moveLines(): string[] {
     return [...this.handicapLines(), ...this.moves.map((_, index) => this.#moveLine(index))];
   }
 
-  /** Handicap stones count as black's first move. */
+  /** The line of the handicap stones, which count as black's first move. */
   handicapLines(): string[] {
     const { handicap } = this.terms;
     return handicap === 0 ? [] : [line({ kind: 'move', number: 0, color: 'black', move: `Handicap ${handicap}` })];
@@ -162,24 +162,24 @@ export class ServerGame {
     const move = this.moves[index];
     if (move === undefined) throw new Error(`there is no move ${index}`);
     const number = index + (this.terms.handicap === 0 ? 0 : 1);
-    return line({ kind: 'move', number, color: move.color, move: this.#spoken(move) });
+    return line({ kind: 'move', number, color: move.color, move: this.#moveText(move) });
   }
 
-  #spoken(move: Move): string {
+  #moveText(move: Move): string {
     return move.kind === 'pass' ? 'Pass' : this.vertex(move.point);
   }
 
-  /** `by` took these moves back, the last first. */
+  /** The lines for moves that `by` has taken back, the last one first. */
   undoLines(by: Color, taken: readonly Move[], isPlayer: boolean): string[] {
     const { id } = this.terms;
     return taken.map((move) =>
       isPlayer
-        ? `28 ${this.names[by]} undid the last move (${this.#spoken(move)}).`
-        : `28 Undo in game ${id}: ${this.names.white} vs ${this.names.black}:  ${this.#spoken(move)}`,
+        ? `28 ${this.names[by]} undid the last move (${this.#moveText(move)}).`
+        : `28 Undo in game ${id}: ${this.names.white} vs ${this.names.black}:  ${this.#moveText(move)}`,
     );
   }
 
-  /** The position with its areas: white first, then each column from the left, from the top down. */
+  /** The lines of the position with its areas: white, black, and then each column from the left, from top to bottom. */
   positionLines(now: number): string[] {
     const { size, komi, handicap } = this.terms;
     const player = (color: Color): string => {
@@ -197,7 +197,7 @@ export class ServerGame {
     return [player('white'), player('black'), ...columns.map((column, x) => `22 ${String(x).padStart(2)}: ${column}`)];
   }
 
-  /** The board for people, without the stones that are marked as dead. */
+  /** The board as text for a terminal, without the stones that are marked as dead. */
   drawing(): string[] {
     const rows = drawDiagram(square(this.terms.size), (point) => this.#livingAt(point), { coordinates: 'go' });
     return rows.split('\n').map((row) => `9 ${row}`);
@@ -208,7 +208,7 @@ export class ServerGame {
     return this.dead?.has(point) ? undefined : this.at(point);
   }
 
-  /** Three in a line. Their ranks are not known here. */
+  /** The lines of the observers, three per line. Their ranks are unknown here. */
   observerLines(observers: readonly string[]): string[] {
     const { white, black } = this.names;
     const lines: string[] = [];
@@ -228,19 +228,19 @@ export class ServerGame {
     return line({ kind: 'score', white: names.white, whitePoints: white, black: names.black, blackPoints: black });
   }
 
-  /** How the game ended, to players and to those who watch. */
+  /** The line that ends the game, for players and spectators. */
   endLine(end: Pick<EndedNotice, 'winner' | 'reason' | 'score'>): string {
     return endLine(this.terms.id, this.names, end);
   }
 
-  /** Seconds, rounded up, and stones, as the header has them: in main time no stones. */
+  /** The clock in the form of the header: seconds, rounded up, and stones. In main time, stones is -1. */
   #clockOf(color: Color, now: number): { seconds: number; stones: number } {
     const { time } = this.terms;
     if (time.kind === 'none' || this.clock === undefined) return { seconds: 0, stones: -1 };
     const { running, at } = this.clock;
     const state = afterTime(time, this.clock[color], running === color ? Math.max(0, now - at) : 0);
     const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
-    // The protocol cannot say a time for each move. What is left for this move is shown, because players lose by it.
+    // The protocol has no time limit per move. The time left for this move is sent, because it decides the game.
     if (time.kind === 'per-move') return { seconds: seconds(timeLeft(time, state)), stones: -1 };
     if (state.main > 0 || state.count === 0) return { seconds: seconds(state.main), stones: -1 };
     return { seconds: seconds(state.period), stones: time.kind === 'byo-yomi' ? 1 : state.count };
@@ -257,7 +257,7 @@ export class ServerGame {
 const STONES = { black: '0', white: '1' } as const;
 const AREAS = { neutral: '3', white: '4', black: '5' } as const;
 
-/** How a game ended, to everyone who is told. */
+/** The line that ends a game. */
 export function endLine(
   id: GameId,
   { black, white }: Readonly<Record<Color, string>>,
@@ -266,7 +266,7 @@ export function endLine(
   const head = `21 {Game ${id}: ${white} vs ${black}`;
   if (reason === 'score' && score !== undefined)
     return `${head} : W ${score.white.toFixed(1)} B ${score.black.toFixed(1)}}`;
-  // No other form without a winner closes the board of every client.
+  // Only this form without a winner closes the board in all clients.
   if (winner === undefined) return `${head} has adjourned.}`;
   const loser = opposite(winner) === 'black' ? 'Black' : 'White';
   return `${head} : ${loser} ${reason === 'resigned' ? 'resigns.' : 'forfeits on time.'}}`;

@@ -28,10 +28,10 @@ const points: FieldForm<number> = {
 };
 
 export interface NumberedMove {
-  /** From 0. Handicap stones are number 0. */
+  /** The number of the move, from 0. Handicap stones have number 0. */
   readonly number: number;
   readonly color: Color;
-  /** `Q16`, `Pass` or `Handicap 3`; captured stones may follow. */
+  /** `Q16`, `Pass` or `Handicap 3`. Captured stones may follow. */
   readonly move: string;
 }
 
@@ -53,10 +53,10 @@ const numberedMove: MultiFieldForm<NumberedMove> = {
   }),
 };
 
-/** `1 STATE`: what the client may do now. */
+/** The states in the prompt `1 STATE`. */
 export const STATES = { login: '0', password: '1', idle: '5', playing: '6', scoring: '7', observing: '8' } as const;
 
-/** A line whose words are for people, or are put together elsewhere. */
+/** A line whose text is for users, or is made elsewhere. */
 const words = (about: string, means?: string) =>
   ({
     fields: { text: anything },

@@ -24,26 +24,26 @@ import { TelnetLineReader } from './telnet-line.ts';
 
 const END = '\r\n';
 const LOGIN = 'Login: ';
-/** Wrong passwords on one connection. */
-const MOST_ATTEMPTS = 3;
-/** Numbers that are tried behind the name `guest`. */
-const MOST_GUESTS = 9_999;
+/** The maximum number of wrong passwords on one connection. */
+const MAX_ATTEMPTS = 3;
+/** The highest number that is appended to the name `guest`. */
+const MAX_GUESTS = 9_999;
 
 /** The server's side of one client. Rulings: docs/protocols/igs.md. */
 export class IgsServerSession extends ServerSessionBase<Line> {
   readonly #reader = new TelnetLineReader();
-  readonly #switches = new ClientToggles();
+  readonly #toggles = new ClientToggles();
   readonly #own: OwnGame;
   readonly #observed: ObservedGames;
   readonly #requests: MatchRequests;
   readonly #lists: DirectoryLists;
-  readonly #talk: ChatCommands;
-  readonly #stored: OwnAdjournedGames;
+  readonly #chat: ChatCommands;
+  readonly #adjourned: OwnAdjournedGames;
   readonly #serverAnnouncements: ServerAnnouncements;
   #stage: 'name' | 'password' | 'entering' | 'in' = 'name';
   #name = '';
   #attempts = 0;
-  /** The last thing that a person was sent is a prompt, which has no line end, and nothing was typed behind it. */
+  /** Whether the last text was a prompt without a line end, for a terminal, and no line was received after it. */
   #isPrompted = false;
 
   constructor(usualKomi: number, now: number) {
@@ -53,12 +53,12 @@ export class IgsServerSession extends ServerSessionBase<Line> {
     this.#observed = new ObservedGames(link);
     this.#requests = new MatchRequests(link, usualKomi);
     this.#lists = new DirectoryLists(link, this.#observed);
-    this.#stored = new OwnAdjournedGames(link);
-    this.#serverAnnouncements = new ServerAnnouncements(link, this.#switches);
-    this.#talk = new ChatCommands(link, this.#observed);
+    this.#adjourned = new OwnAdjournedGames(link);
+    this.#serverAnnouncements = new ServerAnnouncements(link, this.#toggles);
+    this.#chat = new ChatCommands(link, this.#observed);
   }
 
-  /** What the parts of the session use of it. */
+  /** The object through which the helper classes use the session. */
   #link(): SessionContext {
     const session = this;
     return {
@@ -69,17 +69,17 @@ export class IgsServerSession extends ServerSessionBase<Line> {
         return session.now;
       },
       get own() {
-        return session.#own.told;
+        return session.#own.game;
       },
       ask: (command, onAnswer) => session.ask(command, onAnswer),
       lookUp: (question, onFound) => session.lookUp(question, onFound),
-      print: (...lines) => session.#print(lines),
-      tell: (...lines) => session.#tell(...lines),
-      tellBoard: (game, lines) => session.#tellBoard(game, lines),
+      sendWithoutPrompt: (...lines) => session.#sendWithoutPrompt(lines),
+      send: (...lines) => session.#send(...lines),
+      sendWithBoard: (game, lines) => session.#sendWithBoard(game, lines),
     };
   }
 
-  /** One write: clients look for the prompt at the end of what they have read. */
+  /** The banner and the prompt are one write, because clients search for the prompt at the end of the received bytes. */
   protected override greet(): void {
     this.send(utf8(`${BANNER}${END}${LOGIN}`));
   }
@@ -108,7 +108,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
       case 'entering':
         return;
       case 'in':
-        this.#take(text);
+        this.#handleLine(text);
     }
   }
 
@@ -120,7 +120,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
     else {
       this.#name = name;
       this.#stage = 'password';
-      // Every client takes this for the question of the password, and none needs a line without an end.
+      // All clients accept this line as the prompt for the password, so a prompt without a line end is not needed.
       this.send(utf8(`${END}1 ${STATES.password}${END}`));
     }
   }
@@ -132,24 +132,24 @@ export class IgsServerSession extends ServerSessionBase<Line> {
 
   #signedIn(result: SignInResult): void {
     if (result.kind !== 'refused') {
-      // A seek that names this player is shown when a subscriber enters.
+      // Only a subscriber that enters is shown the seeks that name it.
       this.ask({ kind: 'observe' }, () => this.#enter(this.#name, 1));
       return;
     }
     if (result.isBusy !== true) this.#attempts++;
     const words = result.isBusy ? [`5 ${result.reason}`] : ['5 Invalid password.', `9 ${result.reason}`];
-    if (this.#attempts >= MOST_ATTEMPTS) this.#end(...words);
+    if (this.#attempts >= MAX_ATTEMPTS) this.#end(...words);
     else {
       this.#stage = 'name';
       this.send(utf8(`${words.join(END)}${END}${END}${LOGIN}`));
     }
   }
 
-  /** Many clients may be called `guest`: they get numbers. */
+  /** Enters. Several clients may use the name `guest`: they get numbers. */
   #enter(name: string, count: number): void {
     this.ask({ kind: 'enter', name, hears: ['chat', 'arrivals'], canMark: true }, (answer) => {
       if (answer.kind === 'entered') this.#entered(name, answer.held);
-      else if (/^guest$/i.test(this.#name) && count < MOST_GUESTS) this.#enter(`${this.#name}${count + 1}`, count + 1);
+      else if (/^guest$/i.test(this.#name) && count < MAX_GUESTS) this.#enter(`${this.#name}${count + 1}`, count + 1);
       else this.#end(`5 The name ${name} is in use.`);
     });
   }
@@ -159,27 +159,27 @@ export class IgsServerSession extends ServerSessionBase<Line> {
     this.#stage = 'in';
     const day = new Date(this.now).toISOString();
     const date = `${day.slice(5, 7)} - ${day.slice(8, 10)} - ${day.slice(0, 4)}`;
-    this.#tell(`1 ${STATES.idle}`, `39 IGS entry on ${date}`);
+    this.#send(`1 ${STATES.idle}`, `39 IGS entry on ${date}`);
     if (isHeld) this.ask({ kind: 'return' }, () => {});
   }
 
   // Commands
 
-  #take(text: string): void {
+  #handleLine(text: string): void {
     this.#isPrompted = false;
     const plain = plainCommand(text);
     const read = commandMessages.read(plain);
-    if (plain === '') this.#tell();
+    if (plain === '') this.#send();
     else if (read.ok) this.#command(read.value);
     else this.#unknown(plain);
   }
 
-  /** Clients wait for a prompt after every line. */
+  /** Answers an unknown line. Clients wait for a prompt after every line. */
   #unknown(plain: string): void {
     const word = lineText(plain.split(' ', 1)[0] ?? '').slice(0, 40);
-    if (MEANINGLESS.has(word)) this.#tell();
-    else if (isCommand(word)) this.#tell('5 Invalid parameters');
-    else this.#tell(`5 ${word}: Unknown command.`);
+    if (MEANINGLESS.has(word)) this.#send();
+    else if (isCommand(word)) this.#send('5 Invalid parameters');
+    else this.#send(`5 ${word}: Unknown command.`);
   }
 
   #command(command: ClientCommand): void {
@@ -192,7 +192,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
         this.#requests.match(command);
         return;
       case 'decline':
-        if (this.#own.told === undefined) this.#requests.decline(command.name);
+        if (this.#own.game === undefined) this.#requests.decline(command.name);
         else this.#own.declineProposal();
         return;
       case 'withdraw':
@@ -210,7 +210,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
       case 'done':
       case 'score':
       case 'adjourn':
-        this.#own.take(command);
+        this.#own.execute(command);
         return;
       case 'komi':
       case 'handicap':
@@ -220,22 +220,22 @@ export class IgsServerSession extends ServerSessionBase<Line> {
         this.#requests.setTerm(command);
         return;
       case 'load':
-        this.#stored.load(command.which);
+        this.#adjourned.load(command.which);
         return;
       case 'stored':
-        this.#stored.list(command.name ?? this.#name);
+        this.#adjourned.list(command.name ?? this.#name);
         return;
       case 'time':
-        this.#observed.about(command.game, (game) => this.#tell(game.header(this.now)));
+        this.#observed.about(command.game, (game) => this.#send(game.header(this.now)));
         return;
       case 'refresh':
-        this.#observed.about(command.game, (game) => this.#tell(...game.drawing()));
+        this.#observed.about(command.game, (game) => this.#send(...game.drawing()));
         return;
       case 'moves':
-        this.#observed.look(command.game, (game) => this.#tell(game.header(this.now), ...game.moveLines()));
+        this.#observed.withGame(command.game, (game) => this.#send(game.header(this.now), ...game.moveLines()));
         return;
       case 'status':
-        this.#observed.look(command.game, (game) => this.#tellBoard(game, game.positionLines(this.now)));
+        this.#observed.withGame(command.game, (game) => this.#sendWithBoard(game, game.positionLines(this.now)));
         return;
       case 'all':
         this.#observed.listObservers(command.game);
@@ -267,14 +267,14 @@ export class IgsServerSession extends ServerSessionBase<Line> {
       case 'kibitz':
       case 'shout':
       case 'yell':
-        this.#talk.take(command);
+        this.#chat.execute(command);
         return;
       case 'help':
-        this.#tell('8 File', ...HELP_LINES, '8 File');
+        this.#send('8 File', ...HELP_LINES, '8 File');
         return;
       case 'ayt':
       case 'id':
-        this.#tell(...(command.kind === 'ayt' ? ['9 yes'] : []));
+        this.#send(...(command.kind === 'ayt' ? ['9 yes'] : []));
         return;
       case 'quit':
         this.ask({ kind: 'leave' }, () => this.close());
@@ -282,14 +282,14 @@ export class IgsServerSession extends ServerSessionBase<Line> {
   }
 
   #toggle(what: string, value: string | undefined): void {
-    const wasOpen = this.#switches.isOpen;
-    const words = this.#switches.set(what, value);
-    const { isOpen } = this.#switches;
-    if (isOpen === wasOpen) this.#tell(words);
-    else this.ask({ kind: 'set-open', open: isOpen }, () => this.#tell(words));
+    const wasOpen = this.#toggles.isOpen;
+    const words = this.#toggles.set(what, value);
+    const { isOpen } = this.#toggles;
+    if (isOpen === wasOpen) this.#send(words);
+    else this.ask({ kind: 'set-open', open: isOpen }, () => this.#send(words));
   }
 
-  // What happens
+  // Notices
 
   protected override onNotice(notice: Notice): void {
     switch (notice.kind) {
@@ -315,20 +315,20 @@ export class IgsServerSession extends ServerSessionBase<Line> {
         this.#own.resumed(notice);
         return;
       case 'ended':
-        this.#serverAnnouncements.hasTold(this.#own.told?.terms.id);
+        this.#serverAnnouncements.markAnnounced(this.#own.game?.terms.id);
         this.#own.ended(notice);
         return;
       case 'adjourned-games':
-        if (this.#stage === 'in') this.#stored.changed(notice.games);
+        if (this.#stage === 'in') this.#adjourned.changed(notice.games);
         return;
       case 'news':
         if (notice.news.kind === 'ended' && this.#observed.find(notice.game) !== undefined)
-          this.#serverAnnouncements.hasTold(notice.game);
-        if (notice.game === this.#own.told?.terms.id) this.#own.hear(notice.news);
-        else this.#observed.hear(notice);
+          this.#serverAnnouncements.markAnnounced(notice.game);
+        if (notice.game === this.#own.game?.terms.id) this.#own.notifyNews(notice.news);
+        else this.#observed.notify(notice);
         return;
       case 'chat':
-        if (notice.to !== 'everyone' || !this.#switches.isQuiet) this.#talk.hear(notice);
+        if (notice.to !== 'everyone' || !this.#toggles.isQuiet) this.#chat.notify(notice);
         return;
       case 'entered':
         if (this.#stage === 'in') this.#serverAnnouncements.entered(notice.name);
@@ -355,45 +355,45 @@ export class IgsServerSession extends ServerSessionBase<Line> {
 
   #directoryChanged({ changes }: Notice & { readonly kind: 'directory' }): void {
     if (this.#stage !== 'in') return;
-    this.#requests.changed(changes, this.#switches.isOpen);
+    this.#requests.changed(changes, this.#toggles.isOpen);
     this.#serverAnnouncements.changed(changes);
   }
 
   // Sending
 
-  #print(lines: readonly string[]): void {
-    if (lines.length > 0) this.send(utf8(this.#written(lines)));
+  #sendWithoutPrompt(lines: readonly string[]): void {
+    if (lines.length > 0) this.send(utf8(this.#format(lines)));
     this.#isPrompted = false;
   }
 
-  /** Lines and the prompt in one write. A person is shown no second prompt for nothing. */
-  #tell(...lines: string[]): void {
-    const { isClient } = this.#switches;
+  /** Sends lines and the prompt in one write. A terminal gets no second prompt without lines before it. */
+  #send(...lines: string[]): void {
+    const { isClient } = this.#toggles;
     if (!this.#isPrompted || lines.length > 0)
-      this.send(utf8(this.#written(lines) + (isClient ? `1 ${this.#state}${END}` : '#> ')));
+      this.send(utf8(this.#format(lines) + (isClient ? `1 ${this.#state}${END}` : '#> ')));
     this.#isPrompted = !isClient;
   }
 
-  #tellBoard(game: ServerGame, lines: readonly string[]): void {
-    this.#tell(...lines, ...(this.#switches.isClient ? [] : game.drawing()));
+  #sendWithBoard(game: ServerGame, lines: readonly string[]): void {
+    this.#send(...lines, ...(this.#toggles.isClient ? [] : game.drawing()));
   }
 
-  /** For a person: without numbers, without positions in digits, and on a new line behind the prompt. */
-  #written(lines: readonly string[]): string {
-    if (this.#switches.isClient) return lines.map((each) => each + END).join('');
+  /** Formats lines. For a terminal: without numbers, without positions in digits, and on a new line after the prompt. */
+  #format(lines: readonly string[]): string {
+    if (this.#toggles.isClient) return lines.map((each) => each + END).join('');
     const words = lines.filter((each) => !each.startsWith('22 ')).map((each) => each.replace(/^\d+ /, '') + END);
     return (this.#isPrompted ? END : '') + words.join('');
   }
 
   get #state(): string {
-    const own = this.#own.told;
+    const own = this.#own.game;
     if (own !== undefined) return own.dead === undefined ? STATES.playing : STATES.scoring;
     return this.#observed.isEmpty ? STATES.idle : STATES.observing;
   }
 
   #end(...lines: string[]): void {
-    // The question of the name has no line end.
-    this.#print(this.#stage === 'name' ? ['', ...lines] : lines);
+    // The prompt for the name has no line end.
+    this.#sendWithoutPrompt(this.#stage === 'name' ? ['', ...lines] : lines);
     this.close();
   }
 }

@@ -12,7 +12,10 @@ export function parseListed(text: string): { id: number; size: number; handicap:
   return { id: Number(id), size: Number(size), handicap: Number(handicap), komi: Number(komi) };
 }
 
-/** `W 5.5 B 80.0`, `Black resigns.`, `White forfeits on time.`, `has adjourned.`, `White lost by Resign`. */
+/**
+ * Reads the end of a game: `W 5.5 B 80.0`, `Black resigns.`, `White forfeits on time.`, `has adjourned.`, `White lost by
+ * Resign`.
+ */
 export function outcome(
   end: string,
   score: Extract<ServerMessage, { kind: 'score' }> | undefined,
@@ -29,9 +32,9 @@ export function outcome(
   return /resign/i.test(end) ? { winner, how: 'resigned' } : { winner };
 }
 
-/** What this server says while it can store nothing. */
+/** Matches the errors of our server while it can store no moves. */
 export const NOT_NOW = /cannot store moves now|No games begin now/;
-/** Refusals of a seek or a request, of a move, and of a mark. */
+/** These match refusals of a seek or a request, of a move, and of a mark. */
 export const NO_GAME = /not open to match|No user named|involved in|Invalid parameters|dispute|against yourself/;
 export const NO_MOVE = /[Ii]llegal|not valid|not your move/;
 export const NO_MARK = /no stone to remove|not possible|nothing to accept/;

@@ -2,7 +2,7 @@ import type { ReadResult } from '../message-read-result.ts';
 import { type Line, LONGEST_LINE } from '../text-line.ts';
 
 const [LF, CR, EOT] = [0x0a, 0x0d, 0x04];
-/** Telnet: what follows is a command; begin and end of a subnegotiation; the commands with an option. */
+/** Telnet: the byte before a command; begin and end of a subnegotiation; the first and last command with an option. */
 const [IAC, SB, SE, WILL, DONT] = [0xff, 0xfa, 0xf0, 0xfb, 0xfe];
 const [SPACE, DELETE] = [0x20, 0x7f];
 
@@ -10,11 +10,11 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const latin1 = new TextDecoder('latin1');
 
 /**
- * Reads the lines of one client. A line ends by LF, CR, CR LF or 0x04. Telnet commands and other control characters are dropped. Text that
- * is not UTF-8 is read as Latin-1 (igs.md, section 1).
+ * Reads the lines of one client. A line ends by LF, CR, CR LF or 0x04. Telnet commands and other control characters are
+ * dropped. Text that is not UTF-8 is read as Latin-1 (igs.md, section 1).
  */
 export class TelnetLineReader {
-  /** An LF that follows belongs to the CR before it. */
+  /** Whether the last line ended with CR. An LF that follows belongs to it. */
   #isAfterCr = false;
 
   read(bytes: Uint8Array): ReadResult<Line> {
@@ -35,10 +35,10 @@ export class TelnetLineReader {
 
 const TOO_LONG: ReadResult<Line> = { kind: 'broken', message: { kind: 'too-long' } };
 
-/** Telnet commands count less than text. */
+/** Telnet commands do not count as text, but have a limit too. */
 const isTooLong = (text: number, bytes: number): boolean => text > LONGEST_LINE || bytes > 2 * LONGEST_LINE;
 
-/** The last byte of the telnet command that begins here; the end of the bytes where it is not complete. */
+/** The index of the last byte of the telnet command at `at`. If it is incomplete, the number of bytes. */
 function endOfCommand(bytes: Uint8Array, at: number): number {
   const command = bytes[at + 1];
   if (command === undefined) return bytes.length;

@@ -12,8 +12,8 @@ import type { ServerMessage } from '../api/server-message-schema.ts';
 import type { GameParametersJson } from '../api/value-schemas.ts';
 import { newsOf } from './lobby-translation.ts';
 
-/** The number of chat lines that are sent again. */
-const CHAT_KEPT = 50;
+/** The number of chat messages that are stored, to be sent again after `sync`. */
+const MAX_STORED_CHAT = 50;
 
 export type ServerMessageOf<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 
@@ -21,30 +21,32 @@ interface Seat {
   readonly game: GameId;
   readonly color: StartedNotice['color'];
   readonly board: GameParametersJson;
-  /** Of the invitation from which the game came. */
+  /** The key of the invitation from which the game began. */
   readonly key: string | undefined;
 }
 
-/** What one client knows about itself, games and chat, so that only changes are sent, or everything again. */
+/** The state that one client knows: itself, its games and the chat. It sends the changes, or the whole state again. */
 export class ClientSync {
-  readonly #say: (message: ServerMessage) => void;
+  readonly #send: (message: ServerMessage) => void;
   readonly #account: string | undefined;
   #name: string | undefined;
   #seek: ServerMessageOf<'you'>['seek'];
   #seat: Seat | undefined;
   #adjourned: readonly AdjournedGame[] = [];
-  /** The opponent may have declined the seek: then it is settled, which clients that do not observe are told, too. */
+  /**
+   * Seeks have changed. If the client's own seek was removed, for example because the opponent has declined it, sends `you`.
+   */
   seekChanged(changes: readonly DirectoryChange[]): void {
     const isOwn = (change: DirectoryChange): boolean =>
       change.kind === 'settled'
         ? change.host === this.#name
         : change.kind === 'seeks' && change.seek.host === this.#name;
     if (this.#seek !== undefined && this.#seat === undefined && changes.findLast(isOwn)?.kind === 'settled')
-      this.waits(undefined);
+      this.setSeek(undefined);
   }
 
   /** The key of the invitation that the client has made or accepts. */
-  #held: { readonly key: string; readonly hash: KeyHash } | undefined;
+  #invitation: { readonly key: string; readonly hash: KeyHash } | undefined;
   /** The boards of the games that the client watches. */
   readonly #watched = new Map<GameId, BoardSize>();
   readonly #chat: ServerMessageOf<'chat'>[] = [];
@@ -52,7 +54,7 @@ export class ClientSync {
   /** `account`: the name of the signed-in account. */
   constructor(account: string | undefined, say: (message: ServerMessage) => void) {
     this.#account = account;
-    this.#say = say;
+    this.#send = say;
   }
 
   get name(): string | undefined {
@@ -67,95 +69,95 @@ export class ClientSync {
     return this.#watched;
   }
 
-  tellYou(): void {
+  sendYou(): void {
     const seat = this.#seat && { game: this.#seat.game, color: this.#seat.color, key: this.#seat.key };
     const adjourned = this.#adjourned.length === 0 ? undefined : this.#adjourned.map(adjournedOf);
-    this.#say({ kind: 'you', name: this.#name, account: this.#account, seat, seek: this.#seek, adjourned });
+    this.#send({ kind: 'you', name: this.#name, account: this.#account, seat, seek: this.#seek, adjourned });
   }
 
-  /** All adjourned games of its account. */
-  hasAdjourned(games: readonly AdjournedGame[]): void {
+  /** Sets the adjourned games of the client's account. */
+  setAdjourned(games: readonly AdjournedGame[]): void {
     this.#adjourned = games;
-    this.tellYou();
+    this.sendYou();
   }
 
-  named(name: string): void {
+  setName(name: string): void {
     this.#name = name;
-    this.tellYou();
+    this.sendYou();
   }
 
-  /** The seek that waits, or none. */
-  waits(seek: ServerMessageOf<'you'>['seek']): void {
+  /** Sets the seek that waits, or none. */
+  setSeek(seek: ServerMessageOf<'you'>['seek']): void {
     this.#seek = seek;
-    this.tellYou();
+    this.sendYou();
   }
 
-  /** The key of the invitation that the client has made or accepted. */
-  holdsKey(key: string): void {
-    this.#held = { key, hash: invitationKeyHash(key) };
+  /** Stores the key of the invitation that the client has made or accepted. */
+  setKey(key: string): void {
+    this.#invitation = { key, hash: invitationKeyHash(key) };
   }
 
-  sitsDown({ game, color, parameters, key: hash }: StartedNotice): void {
-    const key = hash !== undefined && hash === this.#held?.hash ? this.#held.key : undefined;
+  setSeat({ game, color, parameters, key: hash }: StartedNotice): void {
+    const key = hash !== undefined && hash === this.#invitation?.hash ? this.#invitation.key : undefined;
     this.#seat = { game, color, board: boardOf(parameters), key };
-    this.waits(undefined);
+    this.setSeek(undefined);
   }
 
   // Games
 
-  tellGame(view: GameView, now: number): void {
+  sendGame(view: GameView, now: number): void {
     this.#watched.set(view.game, square(view.parameters.size));
-    this.#say({ kind: 'game', state: stateOf(view), now });
+    this.#send({ kind: 'game', state: stateOf(view), now });
   }
 
-  /** A part of the moves of a long game, before its state. */
-  tellTurns({ game, parameters, first, moves }: EarlierMoves): void {
-    this.#say({ kind: 'turns', game, first, turns: turnsOf(square(parameters.size), moves) });
+  /** Sends a part of the moves of a long game, before its state. */
+  sendTurns({ game, parameters, first, moves }: EarlierMoves): void {
+    this.#send({ kind: 'turns', game, first, turns: turnsOf(square(parameters.size), moves) });
   }
 
-  tellNews(game: GameId, news: SpectatorUpdate, at: number, now: number): void {
+  sendNews(game: GameId, news: SpectatorUpdate, at: number, now: number): void {
     const size = this.#watched.get(game);
     if (size === undefined) return;
-    this.#say(newsOf(game, size, news, at, now));
-    if (news.kind === 'ended') this.#over(game);
+    this.#send(newsOf(game, size, news, at, now));
+    if (news.kind === 'ended') this.#gameEnded(game);
   }
 
-  /** A game of the client's own that ended before it was watched has no events. */
-  tellEnd(ended: EndedNotice, now: number): void {
+  /** Sends the end of the client's own game, if the game was not watched yet. */
+  sendEnd(ended: EndedNotice, now: number): void {
     const game = this.#seat?.game;
     if (game === undefined || this.#watched.has(game)) return;
-    this.#say({ kind: 'ended', game, at: now, ...endOf(ended) });
-    this.#over(game);
+    this.#send({ kind: 'ended', game, at: now, ...endOf(ended) });
+    this.#gameEnded(game);
   }
 
-  /** Whether the game was watched. The own game is sent while it lasts. */
+  /** Stops watching a game. Returns whether it was watched. The client's own game is watched until its end. */
   forget(game: GameId): boolean {
     return game !== this.#seat?.game && this.#watched.delete(game);
   }
 
-  #over(game: GameId): void {
+  #gameEnded(game: GameId): void {
     this.#watched.delete(game);
     if (this.#seat?.game !== game) return;
     this.#seat = undefined;
-    this.tellYou();
+    this.sendYou();
   }
 
-  // Talk
+  // Chat
 
-  hearChat({ from, text, to }: ChatNotice, now: number): void {
-    if (typeof to === 'object') this.tellChat({ from, text, to: 'game', game: to.game }, now);
-    else this.tellChat({ from, text, to, ...(to === 'opponent' && { game: this.#seat?.game }) }, now);
+  onChat({ from, text, to }: ChatNotice, now: number): void {
+    if (typeof to === 'object') this.sendChat({ from, text, to: 'game', game: to.game }, now);
+    else this.sendChat({ from, text, to, ...(to === 'opponent' && { game: this.#seat?.game }) }, now);
   }
 
-  /** Control characters and line ends are replaced. */
-  tellChat(said: Omit<ServerMessageOf<'chat'>, 'kind' | 'at'>, now: number): void {
-    const line = { kind: 'chat', ...said, text: plainText(said.text), at: now } as const;
+  /** Sends a chat message and stores it. Control characters and line ends are replaced. */
+  sendChat(message: Omit<ServerMessageOf<'chat'>, 'kind' | 'at'>, now: number): void {
+    const line = { kind: 'chat', ...message, text: plainText(message.text), at: now } as const;
     this.#chat.push(line);
-    if (this.#chat.length > CHAT_KEPT) this.#chat.shift();
-    this.#say(line);
+    if (this.#chat.length > MAX_STORED_CHAT) this.#chat.shift();
+    this.#send(line);
   }
 
-  tellChatAgain(): void {
-    for (const line of this.#chat) this.#say(line);
+  resendChat(): void {
+    for (const line of this.#chat) this.#send(line);
   }
 }

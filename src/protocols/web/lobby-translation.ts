@@ -23,7 +23,7 @@ export function parametersOf(board: AskedParametersJson): GameParameters {
   return { game, size, ruleset: { ko, suicide }, komi, fixedKomi: board.komi !== undefined, ...stones, ...time };
 }
 
-/** The options that a message asks for, without those that it leaves out. */
+/** The options in a message, without absent ones. */
 function optionsOf(options: AskedOfPage | undefined): { options?: AskedOptions } {
   const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined);
   return given.length === 0 ? {} : { options: Object.fromEntries(given) };
@@ -31,7 +31,7 @@ function optionsOf(options: AskedOfPage | undefined): { options?: AskedOptions }
 
 type AskedSeek = ClientMessage & { readonly kind: 'seek' };
 
-/** A seek that names no opponent waits for people, unless it asks for the computer (ruling). */
+/** The command for a seek. A seek without an opponent is for persons, unless it requests a computer player (ruling). */
 export function seekCommand({ board, options, opponent, computer, color, invitation }: AskedSeek): Seek {
   const meets: Pick<Seek, 'opponent' | 'opponentKind'> =
     opponent === undefined ? { opponentKind: computer === true ? 'computer' : 'person' } : { opponent };
@@ -45,7 +45,7 @@ export function seekCommand({ board, options, opponent, computer, color, invitat
   };
 }
 
-/** The seek as its own client is told of it while it waits. */
+/** The waiting seek in the message `you`. */
 export const waitingSeek = (
   { opponent, computer, color, invitation }: AskedSeek,
   { parameters, options }: Seek,
@@ -58,12 +58,15 @@ export const waitingSeek = (
   ...(invitation !== undefined && { invitation }),
 });
 
-/** What is answered by `done` alone. */
+/** The kinds of messages whose only answer is `done`. */
 type SimpleKind =
   | ('take' | 'play' | 'pass' | 'resign' | 'offer' | 'accept' | 'decline' | 'reopen')
   | ('mark' | 'accept-marks' | 'resume-play');
 
-/** What such a message asks for. `size`: of the board of the player's game; without a game no point is on a board, and the lobby says so. */
+/**
+ * The command for such a message. `size` is the board size of the player's game. Without a game every point is off the board,
+ * and the lobby refuses the command.
+ */
 export function commandOf(message: ClientMessage & { readonly kind: SimpleKind }, size: number | undefined): Command {
   const pointOf = ({ x, y }: { x: number; y: number }): Point | 'off-board' =>
     (size === undefined ? undefined : pointAt(square(size), x, y)) ?? 'off-board';
@@ -96,23 +99,23 @@ export function commandOf(message: ClientMessage & { readonly kind: SimpleKind }
 
 type WebRefusal = (typeof REFUSALS)[number];
 
-/** Refusals that have another name in the lobby. */
-const OTHERWISE: ReadonlyMap<Refusal, WebRefusal> = new Map([
+/** Refusals with another name in this protocol. */
+const RENAMED_REFUSALS: ReadonlyMap<Refusal, WebRefusal> = new Map([
   ['cannot-propose', 'cannot-offer'],
   ['no-proposal', 'no-offer'],
 ]);
 
-/** `reserved`: the name is taken because it has an owner. */
+/** The refusal in this protocol. `reserved`: the name is taken because it has an owner. */
 export function refusalOf(why: Refusal, reserved = false): WebRefusal {
   if (why === 'name-taken' && reserved) return 'name-reserved';
-  const same = OTHERWISE.get(why) ?? why;
+  const same = RENAMED_REFUSALS.get(why) ?? why;
   if (same === 'not-stuck' || same === 'cannot-propose' || same === 'no-proposal') {
-    throw new Error(`${why} is no answer to anything that is asked here`);
+    throw new Error(`no command of a web session is refused because of ${why}`);
   }
   return same;
 }
 
-/** The entries as changes, for all parts but the first. */
+/** The entries of a directory as changes, for all parts except the first. */
 export const arrivalsOf = ({ players, seeks, games }: lobby.Directory): DirectoryChangeJson[] => [
   ...players.map((player): DirectoryChangeJson => ({ kind: 'arrived', player: playerOf(player) })),
   ...seeks.map((seek): DirectoryChangeJson => ({ kind: 'seeks', seek: seekOf(seek) })),
@@ -135,7 +138,7 @@ export function changeOf(change: lobby.DirectoryChange): DirectoryChangeJson {
   }
 }
 
-/** An event at `at` in a game on a board of `size`; `now` is when it is sent. */
+/** The message for an event of a game. `at` is the time of the event, and `now` the time of sending. */
 export function newsOf(game: GameId, size: BoardSize, news: SpectatorUpdate, at: number, now: number): ServerMessage {
   switch (news.kind) {
     case 'played': {

@@ -69,51 +69,51 @@ describe('the meaning of messages', () => {
 });
 
 describe('the privacy of messages', () => {
-  const { isUnrelated: isAside, ...explainer } = messages.open();
-  const privately = (side: Speaker, text: string) => {
+  const { isUnrelated, ...explainer } = messages.open();
+  const isPrivate = (side: Speaker, text: string) => {
     const read = explainer[side](Buffer.from(`${text}\n`));
     assert(read.kind === 'message');
     return read.message.privacy !== 'public';
   };
 
   test('chat with one player is private, in every spelling', () => {
-    assert.equal(privately('client', '{"kind":"chat","text":"x","to":{"name":"bob"}}'), true);
-    assert.equal(privately('client', '{"to":{"name":"bob"},"text":"x","kind":"chat","no":1}'), true);
-    assert.equal(privately('client', '{"kind":"chat","text":"x","to":"opponent"}'), true);
-    assert.equal(privately('client', '{"kind":"chat","text":"x","to":'), true);
-    assert.equal(privately('client', '{"kind":"ch\\u0061t","text":"x","to":{"name":"bob"}}'), true);
-    assert.equal(privately('client', '{"kind":"chat","text":"x","to":{"name":"bob","game":7}}'), true);
-    assert.equal(privately('server', '{"kind":"chat","from":"bob","text":"x","to":"you","at":1}'), true);
-    assert.equal(privately('server', '{"kind":"chat","from":"bob","text":"x","to":"opponent","game":7,"at":1}'), true);
+    assert.equal(isPrivate('client', '{"kind":"chat","text":"x","to":{"name":"bob"}}'), true);
+    assert.equal(isPrivate('client', '{"to":{"name":"bob"},"text":"x","kind":"chat","no":1}'), true);
+    assert.equal(isPrivate('client', '{"kind":"chat","text":"x","to":"opponent"}'), true);
+    assert.equal(isPrivate('client', '{"kind":"chat","text":"x","to":'), true);
+    assert.equal(isPrivate('client', '{"kind":"ch\\u0061t","text":"x","to":{"name":"bob"}}'), true);
+    assert.equal(isPrivate('client', '{"kind":"chat","text":"x","to":{"name":"bob","game":7}}'), true);
+    assert.equal(isPrivate('server', '{"kind":"chat","from":"bob","text":"x","to":"you","at":1}'), true);
+    assert.equal(isPrivate('server', '{"kind":"chat","from":"bob","text":"x","to":"opponent","game":7,"at":1}'), true);
     assert.equal(
-      privately('server', '{"kind":"chat","from":"ann","text":"x","to":"player","name":"bob","at":1}'),
+      isPrivate('server', '{"kind":"chat","from":"ann","text":"x","to":"player","name":"bob","at":1}'),
       true,
     );
   });
 
   test('malformed messages and their problems are private', () => {
-    assert.equal(privately('client', '{"kind":"chats","text":"x","to":"everyone"}'), true);
-    assert.equal(privately('client', '{"kind":"chat","text":"x","text":"y","to":"everyone"}'), true);
-    assert.equal(privately('client', '{"kind":"chat","text":"x","te\\u0078t":"y","to":"everyone"}'), true);
-    assert.equal(privately('client', 'hello'), true);
-    assert.equal(privately('server', '{"kind":"refused","why":"malformed","problem":"unrecognized key: x"}'), true);
-    assert.equal(privately('client', ' { "kind": "enter", "name": "a \\" b" } '), false);
-    assert.equal(privately('server', '{"kind":"refused","why":"not-your-turn"}'), false);
+    assert.equal(isPrivate('client', '{"kind":"chats","text":"x","to":"everyone"}'), true);
+    assert.equal(isPrivate('client', '{"kind":"chat","text":"x","text":"y","to":"everyone"}'), true);
+    assert.equal(isPrivate('client', '{"kind":"chat","text":"x","te\\u0078t":"y","to":"everyone"}'), true);
+    assert.equal(isPrivate('client', 'hello'), true);
+    assert.equal(isPrivate('server', '{"kind":"refused","why":"malformed","problem":"unrecognized key: x"}'), true);
+    assert.equal(isPrivate('client', ' { "kind": "enter", "name": "a \\" b" } '), false);
+    assert.equal(isPrivate('server', '{"kind":"refused","why":"not-your-turn"}'), false);
   });
 
   test('chat with several clients is public', () => {
-    assert.equal(privately('client', '{"kind":"chat","text":"x","to":"everyone"}'), false);
-    assert.equal(privately('client', '{"kind":"chat","text":"x","to":{"game":7}}'), false);
-    assert.equal(privately('server', '{"kind":"chat","from":"bob","text":"to: you","to":"everyone","at":1}'), false);
+    assert.equal(isPrivate('client', '{"kind":"chat","text":"x","to":"everyone"}'), false);
+    assert.equal(isPrivate('client', '{"kind":"chat","text":"x","to":{"game":7}}'), false);
+    assert.equal(isPrivate('server', '{"kind":"chat","from":"bob","text":"to: you","to":"everyone","at":1}'), false);
   });
 
   test('messages about other games and the lobby are unrelated to a game', () => {
-    assert.equal(isAside?.('server', STATE, 7), false);
-    assert.equal(isAside?.('server', STATE, 8), true);
-    assert.equal(isAside?.('server', '{"kind":"passed","game":8,"at":1}', 7), true);
-    assert.equal(isAside?.('client', '{"kind":"watch","game":8}', 7), true);
-    assert.equal(isAside?.('client', '{"kind":"observe"}', 7), true);
-    assert.equal(isAside?.('client', '{"kind":"pass"}', 7), false);
-    assert.equal(isAside?.('client', 'not JSON', 7), false);
+    assert.equal(isUnrelated?.('server', STATE, 7), false);
+    assert.equal(isUnrelated?.('server', STATE, 8), true);
+    assert.equal(isUnrelated?.('server', '{"kind":"passed","game":8,"at":1}', 7), true);
+    assert.equal(isUnrelated?.('client', '{"kind":"watch","game":8}', 7), true);
+    assert.equal(isUnrelated?.('client', '{"kind":"observe"}', 7), true);
+    assert.equal(isUnrelated?.('client', '{"kind":"pass"}', 7), false);
+    assert.equal(isUnrelated?.('client', 'not JSON', 7), false);
   });
 });

@@ -15,7 +15,7 @@ import {
   type Speaker,
 } from '../messages/protocol-messages.ts';
 
-/** What is said of each kind of message; its fields are described by the schemas of the API. */
+/** The privacy and the meaning of each kind of message. The schemas of the API describe the fields. */
 type Table<Message extends { readonly kind: string }> = {
   readonly [Kind in Message['kind']]: Pick<MessageDescription<Extract<Message, { kind: Kind }>>, 'privacy' | 'means'>;
 };
@@ -71,7 +71,7 @@ const CLIENT: Table<ClientMessage> = {
 const SERVER: Table<ServerMessage> = {
   done: { privacy: 'public', means: ({ waiting }) => (waiting === true ? 'the seek is made' : 'done') },
   refused: {
-    // The problem is described in the client's own words.
+    // The problem may quote the client's text.
     privacy: ({ why }) => (why === 'malformed' ? 'private' : 'public'),
     means: ({ why, opponentRules }) =>
       `no: ${why.replaceAll('-', ' ')}${opponentRules === true ? ', by the rules of the other' : ''}`,
@@ -125,7 +125,7 @@ const SERVER: Table<ServerMessage> = {
   goodbye: { privacy: 'public', means: 'goodbye' },
 };
 
-/** How those lines of the server begin that may be private. */
+/** The beginnings of server lines that may be private. */
 const MAY_BE_PRIVATE = ['{"kind":"chat"', '{"kind":"refused"', '{"kind":"you"'];
 
 export const messages: ProtocolMessages = {
@@ -156,14 +156,14 @@ function openExplainer(): MessageExplainer {
     const read = parseClientMessage(line);
     if (!read.ok) return malformed(read.problem.problem, 'private');
     const { privacy, ...rest } = reading(CLIENT, read.value, context);
-    // A field that stands in the line twice is read once.
+    // If a field occurs twice in the line, only one of them is read.
     const isWhole = line.replace(SPACES, '$1') === JSON.stringify(JSON.parse(line));
     return { ...rest, privacy: isWhole ? privacy : 'private' };
   };
   return {
     ...lineExplainer('private', client, server),
     server: (bytes) => readLongLine(bytes, server),
-    isUnrelated: isAside,
+    isUnrelated,
   };
 }
 
@@ -180,7 +180,7 @@ function reading<Message extends { readonly kind: string }>(
   };
 }
 
-/** What the server says may be of any length: a whole game is one line. */
+/** Reads a server's line, which may have any length: a whole game is one line. */
 function readLongLine(bytes: Uint8Array, read: (line: string) => MessageExplanation): ReadResult<MessageExplanation> {
   const end = bytes.indexOf(0x0a);
   if (end === -1) return { kind: 'more' };
@@ -208,14 +208,14 @@ const SPACES = /("(?:[^"\\]|\\.)*")|\s+/gu;
 
 const DIRECTORY = new Set<unknown>(['observe', 'unobserve', 'directory', 'changes']);
 
-/** Who else is here, and other games that the player watches at the same time. */
-function isAside(_side: Speaker, text: string, game: number): boolean {
+/** Whether a message is about the directory, or about another game than the one that the player plays. */
+function isUnrelated(_side: Speaker, text: string, game: number): boolean {
   const { kind, game: named, state } = fieldsOf(text) ?? {};
-  const concerned = kind === 'game' ? (state as Partial<GameState> | undefined)?.game : named;
-  return DIRECTORY.has(kind) || (typeof concerned === 'number' && concerned !== game);
+  const subject = kind === 'game' ? (state as Partial<GameState> | undefined)?.game : named;
+  return DIRECTORY.has(kind) || (typeof subject === 'number' && subject !== game);
 }
 
-/** Whatever the line is, if it is JSON at all. */
+/** The fields of a line. Undefined: it is not a JSON object. */
 function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { protocolModule } from '../protocol-module.ts';
 
-/** JSON objects, one a message of a WebSocket or, on a listener of its own, one a line: docs/protocols/web.md. */
+/** JSON objects: one per message of a WebSocket or, on a separate listener, one per line: docs/protocols/web.md. */
 export const web = protocolModule({
   name: 'web',
   title: 'The page and the API',
@@ -9,7 +9,7 @@ export const web = protocolModule({
   isOverHttp: true,
   settings: z.object({}),
   privacy: 'private',
-  // No protocol takes a name with a control character, and JSON carries all others.
+  // No protocol accepts a name with a control character, and JSON can write all others.
   carryName: (name) => name,
   hasProposals: true,
   sendsTime: true,

@@ -25,18 +25,18 @@ import {
   waitingSeek,
 } from './lobby-translation.ts';
 
-/** So many games may be watched at once, one's own included. */
-const MOST_WATCHED = 32;
+/** The maximum number of games that a client watches at once, including its own. */
+const MAX_WATCHED = 32;
 
-type Asked<Kind extends ClientMessage['kind']> = ClientMessage & { readonly kind: Kind };
+type MessageOf<Kind extends ClientMessage['kind']> = ClientMessage & { readonly kind: Kind };
 
 /**
  * The server's side of one conversation with a page or a program. The players of a game get the same messages as its
  * spectators: the session watches the game of its player, and ignores the notices of the seat.
  */
 export class WebServerSession extends ServerSessionBase<Line> {
-  readonly #picture: ClientSync;
-  /** Commands whose answers are still to come. */
+  readonly #clientSync: ClientSync;
+  /** The number of commands whose answers have not arrived yet. */
   #unanswered = 0;
   readonly #whenAnswered: (() => void)[] = [];
   #observes = false;
@@ -44,7 +44,7 @@ export class WebServerSession extends ServerSessionBase<Line> {
   /** `account`: the name of the account that is signed in. */
   constructor(now: number, account?: string) {
     super(now);
-    this.#picture = new ClientSync(account, (message) => this.#say(message));
+    this.#clientSync = new ClientSync(account, (message) => this.#sendMessage(message));
   }
 
   protected override read(bytes: Uint8Array): ReadResult<Line> {
@@ -54,13 +54,19 @@ export class WebServerSession extends ServerSessionBase<Line> {
   protected override onMessage(line: Line): void {
     if (line.kind === 'text') {
       const message = parseClientMessage(line.text);
-      if (message.ok) this.#obey(message.value);
-      else this.#say({ kind: 'refused', id: message.problem.id, why: 'malformed', problem: message.problem.problem });
+      if (message.ok) this.#handleMessage(message.value);
+      else
+        this.#sendMessage({
+          kind: 'refused',
+          id: message.problem.id,
+          why: 'malformed',
+          problem: message.problem.problem,
+        });
       return;
     }
     const tooLong = line.kind === 'too-long';
     const problem = tooLong ? `a message has at most ${LONGEST_LINE} bytes` : 'not UTF-8';
-    this.#say({ kind: 'refused', why: 'malformed', problem });
+    this.#sendMessage({ kind: 'refused', why: 'malformed', problem });
     if (tooLong) this.close();
   }
 
@@ -70,20 +76,20 @@ export class WebServerSession extends ServerSessionBase<Line> {
         this.#sitDown(notice);
         return;
       case 'ended':
-        this.#picture.tellEnd(notice, this.now);
+        this.#clientSync.sendEnd(notice, this.now);
         return;
       case 'adjourned-games':
-        this.#picture.hasAdjourned(notice.games);
+        this.#clientSync.setAdjourned(notice.games);
         return;
       case 'chat':
-        this.#picture.hearChat(notice, this.now);
+        this.#clientSync.onChat(notice, this.now);
         return;
       case 'directory':
-        if (this.#observes) this.#tellChanges(notice.changes.map(changeOf));
-        this.#picture.seekChanged(notice.changes);
+        if (this.#observes) this.#sendChanges(notice.changes.map(changeOf));
+        this.#clientSync.seekChanged(notice.changes);
         return;
       case 'news':
-        this.#picture.tellNews(notice.game, notice.news, notice.at, this.now);
+        this.#clientSync.sendNews(notice.game, notice.news, notice.at, this.now);
         return;
       case 'replaced':
       case 'removed':
@@ -92,7 +98,7 @@ export class WebServerSession extends ServerSessionBase<Line> {
       case 'farewell':
         this.#goodbye('stops');
         return;
-      // The directory and the news have all of it.
+      // Directory changes and news contain these events.
       case 'begun':
       case 'played':
       case 'passed':
@@ -106,26 +112,26 @@ export class WebServerSession extends ServerSessionBase<Line> {
   }
 
   #sitDown(started: StartedNotice): void {
-    this.#picture.sitsDown(started);
-    this.#askForGame({ game: started.game });
+    this.#clientSync.setSeat(started);
+    this.#requestGame({ game: started.game });
   }
 
-  // What the client asks for
+  // Messages of the client
 
-  #obey(message: ClientMessage): void {
+  #handleMessage(message: ClientMessage): void {
     const why = this.#outOfPlace(message);
     if (why === undefined) this.#carryOut(message);
     else this.#refuse(message, why);
   }
 
-  /** Why a message cannot be meant now, as far as that is known here. Who has not entered can look, and go. */
+  /** The reason why a message is refused at once. A client that has not entered can only watch and leave. */
   #outOfPlace(message: ClientMessage): ServerMessageOf<'refused'>['why'] | undefined {
-    const { name, watched } = this.#picture;
+    const { name, watched } = this.#clientSync;
     switch (message.kind) {
       case 'enter':
         return name === undefined ? undefined : 'entered-already';
       case 'watch':
-        return watched.size >= MOST_WATCHED && !watched.has(message.game) ? 'too-many' : undefined;
+        return watched.size >= MAX_WATCHED && !watched.has(message.game) ? 'too-many' : undefined;
       case 'unwatch':
       case 'observe':
       case 'unobserve':
@@ -176,130 +182,130 @@ export class WebServerSession extends ServerSessionBase<Line> {
         this.#sync(message);
         return;
       default:
-        this.#request(message, commandOf(message, this.#picture.seat?.board.size));
+        this.#request(message, commandOf(message, this.#clientSync.seat?.board.size));
     }
   }
 
-  #enter(message: Asked<'enter'>): void {
+  #enter(message: MessageOf<'enter'>): void {
     const name = message.name === undefined ? {} : { name: message.name };
     const parameters = message.board === undefined ? {} : { parameters: parametersOf(message.board) };
     const abilities = message.marking === true ? { canMark: true as const } : {};
     this.#request(message, { kind: 'enter', hears: ['chat'], ...name, ...parameters, ...abilities }, (answer) => {
       if (answer.kind !== 'entered') throw new Error(`not entered but ${answer.kind}`);
       this.#named(message, answer.name);
-      // A client that comes back under the name of a reserved seat sits down without another command.
+      // A returning player gets its reserved seat without another command.
       if (answer.held) this.#ask({ kind: 'return' }, () => {});
     });
   }
 
-  #rename(message: Asked<'rename'>): void {
-    const { name: old = '' } = this.#picture;
+  #rename(message: MessageOf<'rename'>): void {
+    const { name: old = '' } = this.#clientSync;
     this.#request(message, { kind: 'rename', name: message.name }, () => {
-      // Written otherwise it is still the same name, which stays as it was.
+      // Another spelling of the same name changes nothing.
       this.#named(message, foldName(message.name) === foldName(old) ? old : message.name);
     });
   }
 
   #named(message: ClientMessage, name: string): void {
     this.#done(message, { name });
-    this.#picture.named(name);
+    this.#clientSync.setName(name);
   }
 
-  #leave(message: Asked<'leave'>): void {
-    const part = (): void => {
+  #leave(message: MessageOf<'leave'>): void {
+    const goodbye = (): void => {
       this.#done(message);
       this.#goodbye('left');
     };
-    if (this.#picture.name === undefined) part();
-    else this.#request(message, { kind: 'leave' }, part);
+    if (this.#clientSync.name === undefined) goodbye();
+    else this.#request(message, { kind: 'leave' }, goodbye);
   }
 
-  #seek(message: Asked<'seek'>): void {
+  #seek(message: MessageOf<'seek'>): void {
     const seek = seekCommand(message);
     this.#request(message, seek, ({ kind }) => {
       const waiting = kind === 'waiting';
-      if (message.invitation !== undefined) this.#picture.holdsKey(message.invitation);
+      if (message.invitation !== undefined) this.#clientSync.setKey(message.invitation);
       this.#done(message, { waiting });
-      if (waiting) this.#picture.waits(waitingSeek(message, seek));
+      if (waiting) this.#clientSync.setSeek(waitingSeek(message, seek));
     });
   }
 
-  #acceptInvitation(message: Asked<'accept-invitation'>): void {
+  #acceptInvitation(message: MessageOf<'accept-invitation'>): void {
     const invitation = invitationKeyHash(message.key);
     this.#request(message, { kind: 'accept-invitation', invitation }, () => {
-      this.#picture.holdsKey(message.key);
+      this.#clientSync.setKey(message.key);
       this.#done(message);
     });
   }
 
-  #cancel(message: Asked<'cancel'>): void {
+  #cancel(message: MessageOf<'cancel'>): void {
     this.#request(message, { kind: 'cancel' }, () => {
       this.#done(message);
-      this.#picture.waits(undefined);
+      this.#clientSync.setSeek(undefined);
     });
   }
 
-  #chat(message: Asked<'chat'>): void {
+  #chat(message: MessageOf<'chat'>): void {
     const { text, to } = message;
     this.#request(message, { kind: 'chat', text, to }, () => {
       this.#done(message);
-      this.#picture.tellChat({ from: this.#picture.name ?? '', text, ...this.#audience(to) }, this.now);
+      this.#clientSync.sendChat({ from: this.#clientSync.name ?? '', text, ...this.#audience(to) }, this.now);
     });
   }
 
-  #audience(to: Asked<'chat'>['to']): Pick<ServerMessageOf<'chat'>, 'to' | 'name' | 'game'> {
+  #audience(to: MessageOf<'chat'>['to']): Pick<ServerMessageOf<'chat'>, 'to' | 'name' | 'game'> {
     if (to === 'everyone') return { to };
-    if (to === 'opponent') return { to, game: this.#picture.seat?.game };
+    if (to === 'opponent') return { to, game: this.#clientSync.seat?.game };
     return 'name' in to ? { to: 'player', name: to.name } : { to: 'game', game: to.game };
   }
 
-  #observe(message: Asked<'observe'>): void {
+  #observe(message: MessageOf<'observe'>): void {
     this.#observes = true;
-    this.#askForDirectory();
+    this.#requestDirectory();
     this.#afterAnswers(() => this.#done(message));
   }
 
-  #unobserve(message: Asked<'unobserve'>): void {
+  #unobserve(message: MessageOf<'unobserve'>): void {
     if (this.#observes) this.#request(message, { kind: 'unobserve' });
     else this.#done(message);
     this.#observes = false;
   }
 
-  #watch(message: Asked<'watch'>): void {
+  #watch(message: MessageOf<'watch'>): void {
     const { game, key } = message;
     const place = { game, ...(key !== undefined && { key: invitationKeyHash(key) }) };
-    this.#askForGame(place, (why) => {
+    this.#requestGame(place, (why) => {
       if (why === undefined) this.#done(message);
       else this.#refuse(message, refusalOf(why));
     });
   }
 
-  #unwatch(message: Asked<'unwatch'>): void {
+  #unwatch(message: MessageOf<'unwatch'>): void {
     const { game } = message;
-    if (!this.#picture.forget(game)) {
+    if (!this.#clientSync.forget(game)) {
       this.#done(message);
       return;
     }
     this.#request(message, { kind: 'unwatch', game }, () => {
-      this.#say({ kind: 'unwatched', game });
+      this.#sendMessage({ kind: 'unwatched', game });
       this.#done(message);
     });
   }
 
   /** Sends everything again: who the client is, and all that it observes and watches. */
-  #sync(message: Asked<'sync'>): void {
-    const { seat, watched } = this.#picture;
-    this.#picture.tellYou();
-    if (this.#observes) this.#askForDirectory();
+  #sync(message: MessageOf<'sync'>): void {
+    const { seat, watched } = this.#clientSync;
+    this.#clientSync.sendYou();
+    if (this.#observes) this.#requestDirectory();
     for (const game of new Set([...watched.keys(), ...(seat === undefined ? [] : [seat.game])]))
-      this.#askForGame({ game });
+      this.#requestGame({ game });
     this.#afterAnswers(() => {
-      this.#picture.tellChatAgain();
+      this.#clientSync.resendChat();
       this.#done(message);
     });
   }
 
-  // What the lobby is asked
+  // Commands to the lobby
 
   #ask(command: Command, reply: (answer: CommandAnswer) => void): void {
     this.#unanswered++;
@@ -310,7 +316,7 @@ export class WebServerSession extends ServerSessionBase<Line> {
     });
   }
 
-  /** Asks for what a client wants; a refusal is passed on, and everything else is `granted`. */
+  /** Sends a command for a message. A refusal is sent to the client; any other answer is passed to `granted`. */
   #request(message: ClientMessage, command: Command, granted?: (answer: CommandAnswer) => void): void {
     this.#ask(command, (answer) => {
       if (answer.kind === 'refused') {
@@ -320,61 +326,61 @@ export class WebServerSession extends ServerSessionBase<Line> {
     });
   }
 
-  /** Runs once everything that has been asked is answered, and what was asked because of that. */
+  /** Calls `run` when all commands are answered, including those that follow from the answers. */
   #afterAnswers(run: () => void): void {
     if (this.#unanswered === 0) run();
     else this.#whenAnswered.push(run);
   }
 
-  /** Requests a game, part by part. When turns are taken back, the parts that were sent are void, and it starts again. */
-  #askForGame(
+  /** Requests a game, part by part. After a take-back, the lobby begins again with the first part. */
+  #requestGame(
     place: { readonly game: GameId; readonly key?: KeyHash },
-    told: (why?: Refusal) => void = () => {},
+    onDone: (why?: Refusal) => void = () => {},
     after?: MovesCursor,
   ): void {
     this.#ask({ kind: 'watch', ...place, ...(after && { after }) }, (answer) => {
       if (answer.kind === 'moves') {
-        this.#picture.tellTurns(answer.earlier);
-        this.#askForGame(place, told, answer.earlier.next);
+        this.#clientSync.sendTurns(answer.earlier);
+        this.#requestGame(place, onDone, answer.earlier.next);
         return;
       }
-      // If the game is over by now, its end has been sent.
-      if (answer.kind === 'watching') this.#picture.tellGame(answer.view, this.now);
-      told(answer.kind === 'refused' ? answer.why : undefined);
+      // If the game has ended meanwhile, its end has been sent.
+      if (answer.kind === 'watching') this.#clientSync.sendGame(answer.view, this.now);
+      onDone(answer.kind === 'refused' ? answer.why : undefined);
     });
   }
 
-  /** Requests the directory, part by part: the first as such, the others as changes. */
-  #askForDirectory(after?: DirectoryCursor): void {
+  /** Requests the directory, part by part. The first part is sent as `directory`, the others as changes. */
+  #requestDirectory(after?: DirectoryCursor): void {
     this.#ask({ kind: 'observe', ...(after && { after }) }, (answer) => {
       if (answer.kind !== 'directory') throw new Error(`no directory but ${answer.kind}`);
       const { directory, next } = answer;
-      if (after === undefined) this.#say({ kind: 'directory', ...directoryOf(directory), now: this.now });
-      else this.#tellChanges(arrivalsOf(directory));
-      if (next !== undefined) this.#askForDirectory(next);
+      if (after === undefined) this.#sendMessage({ kind: 'directory', ...directoryOf(directory), now: this.now });
+      else this.#sendChanges(arrivalsOf(directory));
+      if (next !== undefined) this.#requestDirectory(next);
     });
   }
 
   // Messages to the client
 
-  #tellChanges(changes: DirectoryChangeJson[]): void {
-    if (changes.length > 0) this.#say({ kind: 'changes', changes, now: this.now });
+  #sendChanges(changes: DirectoryChangeJson[]): void {
+    if (changes.length > 0) this.#sendMessage({ kind: 'changes', changes, now: this.now });
   }
 
   #done({ id }: ClientMessage, more: Omit<ServerMessageOf<'done'>, 'kind' | 'id'> = {}): void {
-    this.#say({ kind: 'done', id, ...more });
+    this.#sendMessage({ kind: 'done', id, ...more });
   }
 
   #refuse({ id }: ClientMessage, why: ServerMessageOf<'refused'>['why'], opponentRules?: boolean): void {
-    this.#say({ kind: 'refused', id, why, ...(opponentRules && { opponentRules }) });
+    this.#sendMessage({ kind: 'refused', id, why, ...(opponentRules && { opponentRules }) });
   }
 
   #goodbye(why: ServerMessageOf<'goodbye'>['why']): void {
-    this.#say({ kind: 'goodbye', why });
+    this.#sendMessage({ kind: 'goodbye', why });
     this.close();
   }
 
-  #say(message: ServerMessage): void {
+  #sendMessage(message: ServerMessage): void {
     this.send(lineBytes(makeServerMessage(message)));
   }
 }

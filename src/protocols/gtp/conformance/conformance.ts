@@ -12,7 +12,7 @@ import { readResponse, tolerate } from './read-responses.ts';
 /** The board: at least 7 lines, so that there is room for handicap stones. */
 const settings = z.object({ size: wholeNumber(7, LARGEST_BOARD).default(9) });
 
-/** In both directions an engine is examined: as a server it waits for a controller, as a client it connects to one. */
+/** The language for tests of an engine, which is the server or the client of the connection. */
 const speech = { read: readResponse, write: writeText, tolerate };
 
 const serverLanguage: DialogueLanguage = {

@@ -1,7 +1,7 @@
 import type { ReceivedMessage } from '../../conformance/dialogue-language.ts';
 import type { ReadResult } from '../../message-read-result.ts';
 
-/** Bytes of a response, which may have many lines. */
+/** The longest response in bytes. */
 const LONGEST = 65_536;
 
 const [LF, CR] = [0x0a, 0x0d];
@@ -12,8 +12,8 @@ const utf8 = new TextDecoder('utf-8');
 const VERTEX = /^(?:[a-hj-z][1-9]\d?|pass|resign)$/i;
 
 /**
- * Reads a whole response: its lines, up to an empty one, with ` ⏎ ` between them. A line that is in no response is a message of its own,
- * which is not understood.
+ * Reads a complete response: its lines up to an empty line, with ` ⏎ ` between them. A line outside of responses is an unknown
+ * message.
  */
 export function readResponse(bytes: Uint8Array): ReadResult<ReceivedMessage> {
   const end = bytes.indexOf(LF);
@@ -33,7 +33,7 @@ export function readResponse(bytes: Uint8Array): ReadResult<ReceivedMessage> {
   return { kind: 'message', message, length };
 }
 
-/** The bytes up to the end of the first empty line; undefined if it has not come. */
+/** The number of bytes up to the end of the first empty line. Undefined: it has not been received. */
 function lengthOf(bytes: Uint8Array): number | undefined {
   for (let start = 0; ; ) {
     const end = bytes.indexOf(LF, start);
@@ -43,7 +43,7 @@ function lengthOf(bytes: Uint8Array): number | undefined {
   }
 }
 
-/** `=7 c3`: sign and id, then the text, if there is any. */
+/** The canonical form of a response, such as `=7 c3`: sign and id, then the text, if there is any. */
 function canonical(lines: readonly string[]): string {
   const [, head = '', rest = ''] = /^([=?]\d*) ?(.*)$/.exec(lines[0] ?? '') ?? [];
   const text = [rest, ...lines.slice(1)].join(' ⏎ ').trim();
@@ -59,7 +59,7 @@ const endless = (length: number): ReadResult<ReceivedMessage> => ({
   length,
 });
 
-/** Banners and debug text that engines print to the same stream; GoGui shows and skips them. */
+/** Tolerates banners and debug text that engines print to the same stream. GoGui shows and skips them. */
 export const tolerate = (line: string): { readonly note?: string } | undefined => {
   if (line === '') return {};
   return /^[=?]/.test(line) ? undefined : { note: 'lines outside of responses' };

@@ -6,10 +6,10 @@ import { commandMessages, MEANINGLESS, plainCommand } from '../client-messages.t
 import { readLineOrQuestion, writeServerLines } from './line-codec.ts';
 import { vertexOf } from './server-language.ts';
 
-/** Commands that answer something, or are a turn. */
-const MATTERS: ReadonlySet<string> = new Set(['match', 'nmatch', 'decline', 'move', 'pass', 'resign', 'done', 'quit']);
+/** Commands that the clauses examine: answers to the server, and moves. */
+const EXAMINED: ReadonlySet<string> = new Set(['match', 'nmatch', 'decline', 'move', 'pass', 'resign', 'done', 'quit']);
 
-/** Commands whose answer depends on the game: the clauses have it. */
+/** Commands whose answer depends on the game. The clauses contain the answer. */
 const OF_A_GAME: ReadonlySet<string> = new Set([
   'games',
   'moves',
@@ -23,7 +23,7 @@ const OF_A_GAME: ReadonlySet<string> = new Set([
 
 const IDLE = '1 5';
 
-/** What a client says, as the clauses write it. */
+/** The messages of clients, in the form of the clauses. */
 export const clientLanguage: DialogueLanguage = makeClientLanguage({
   read: (bytes) =>
     readLineOrQuestion(bytes, (line) => {
@@ -36,12 +36,12 @@ export const clientLanguage: DialogueLanguage = makeClientLanguage({
   tolerate(line) {
     const kind = kindOf(line);
     if (kind === undefined) return MEANINGLESS.has(word(line)) || line === '' ? {} : OTHER_COMMANDS;
-    return MATTERS.has(kind) ? undefined : {};
+    return EXAMINED.has(kind) ? undefined : {};
   },
   automaticAnswer(line) {
     const kind = kindOf(line);
     if (kind === undefined) return MEANINGLESS.has(word(line)) ? IDLE : undefined;
-    if (MATTERS.has(kind) || (OF_A_GAME.has(kind) && line !== 'games')) return undefined;
+    if (EXAMINED.has(kind) || (OF_A_GAME.has(kind) && line !== 'games')) return undefined;
     return `${ANSWERS[kind] ?? ''}${IDLE}`;
   },
 });
@@ -55,7 +55,7 @@ function kindOf(line: string): string | undefined {
   return read.ok ? read.value.kind : undefined;
 }
 
-/** Empty lists, and what every client understands. */
+/** The automatic answers: empty lists, and texts that all clients understand. */
 const ANSWERS: Readonly<Record<string, string>> = {
   toggle: '9 Set it to be True. ⏎ ',
   games: '7 [##]  white name [ rk ]      black name [ rk ] (Move size H Komi BY FR) (###) ⏎ ',

@@ -2,12 +2,12 @@ import type { DialogueLanguage } from '../../conformance/dialogue-language.ts';
 import { type CanonicalizeLine, readText } from '../../conformance/dialogue-language.ts';
 import { lineBytes } from '../../text-line.ts';
 
-/** Questions, which have no line end. */
-const QUESTION = /^(?:(?:Login|Password): |#> )/;
+/** Matches a prompt, which has no line end. */
+const PROMPT = /^(?:(?:Login|Password): |#> )/;
 
 const latin1 = new TextDecoder('latin1');
 
-/** Lines are compared without regard to their blanks: clients do not need an exact number of them, except in lists of players. */
+/** The ignored variants. The number of spaces has no meaning for clients, except in lists of players. */
 const BLANKS = ['lines end with CR LF', 'spaces around a line'];
 
 /** Reads a line, or a question without a line end. */
@@ -15,7 +15,7 @@ export function readLineOrQuestion(
   bytes: Uint8Array,
   canonical: CanonicalizeLine,
 ): ReturnType<DialogueLanguage['read']> {
-  const [question] = QUESTION.exec(latin1.decode(bytes.subarray(0, 20))) ?? [];
+  const [question] = PROMPT.exec(latin1.decode(bytes.subarray(0, 20))) ?? [];
   if (question !== undefined) {
     const message = { text: question.trim(), variants: [], isKnown: true };
     return { kind: 'message', message, length: question.length };
@@ -26,10 +26,10 @@ export function readLineOrQuestion(
   return { ...read, message: { ...read.message, variants } };
 }
 
-/** The clauses write `(Game …)` for `{Game …}`, because braces are their own. */
+/** The clauses write `(Game …)` for `{Game …}`, because braces have another meaning in clauses. */
 export const withoutBraces = (line: string): string => line.replace(/^(\d+ )\{(.*)\}$/, '$1($2)');
 
-/** A line of a scripted server, or several with ` ⏎ ` between them; a question has no line end. */
+/** The bytes of a line of a scripted server, or of several lines with ` ⏎ ` between them. A prompt has no line end. */
 export function writeServerLines(text: string): Uint8Array {
   if (text === 'Login:') return Buffer.from('Login: ');
   const lines = text.split(' ⏎ ').map((line) => line.replace(/^(\d+ )\((Game .*)\)$/, '$1{$2}'));

@@ -5,7 +5,7 @@ import type { DialogueLanguage, ToleratedMessage } from '../../conformance/dialo
 import { serverMessages } from '../server-messages.ts';
 import { readLineOrQuestion, withoutBraces, writeClientLine } from './line-codec.ts';
 
-/** What a server says, as the clauses write it. In every game of them ann is black and bob is white. */
+/** The messages of servers, in the form of the clauses. In all games of the clauses, ann is black and bob is white. */
 export const serverLanguage = (size: number): DialogueLanguage => ({
   read: (bytes) => readLineOrQuestion(bytes, canonical),
   write: writeClientLine,
@@ -15,9 +15,9 @@ export const serverLanguage = (size: number): DialogueLanguage => ({
   opponentIn: () => undefined,
   moveStatements(color, turn) {
     const [who, letter] = color === 'black' ? ['ann', 'B'] : ['bob', 'W'];
-    const said = turn === 'pass' ? 'pass' : vertexOf(turn, size);
-    const told = turn === 'pass' ? 'Pass' : said;
-    return `${who}: ${said}\nserver --> ann, bob: 15 {any number}(${letter}): ${told}`;
+    const sent = turn === 'pass' ? 'pass' : vertexOf(turn, size);
+    const reported = turn === 'pass' ? 'Pass' : sent;
+    return `${who}: ${sent}\nserver --> ann, bob: 15 {any number}(${letter}): ${reported}`;
   },
   farewell: ['resign', 'quit'],
 });
@@ -42,27 +42,27 @@ function canonical(line: string): { text: string; variant?: string } | undefined
   return read.ok ? { text: plain } : undefined;
 }
 
-/** Where clients look for the names in a line of `who`; the second is 37 further. */
+/** The columns of the two names in a line of `who`. */
 const NAMES = [15, 52] as const;
 
-/** The names in a line of `who`, read by the columns as clients do. */
+/** The names in a line of `who`, read from the columns, as clients do. */
 function playersByColumns(line: string): string {
   if (/Info.*Idle|\*{4}/.test(line)) return line.replace(/ +/g, ' ');
   const names = NAMES.map((column) => line.slice(column, column + 10).trim()).filter((name) => name !== '');
   return ['27', ...names].join(' ');
 }
 
-/** Prompts, lists, comings and goings, and information come at any time; only what the clauses expect is judged. */
-const MAY_COME = /^(?:1|2|7|8|9|14|15 Game|15 TIME|18|21|22|23|25|27|32|36|39|42|49|51|63)(?: |$)/;
-/** What a client would take for a move, an answer, talk or an end. */
-const MATTERS = /^(?:4|5|11|15|19|20|24|28|53) /;
+/** Lines that may arrive at any time: prompts, lists, information, and lines about other players. */
+const UNEXAMINED = /^(?:1|2|7|8|9|14|15 Game|15 TIME|18|21|22|23|25|27|32|36|39|42|49|51|63)(?: |$)/;
+/** Lines that a client would read as a move, an answer, chat or an end. */
+const EXAMINED = /^(?:4|5|11|15|19|20|24|28|53) /;
 
 function tolerate(line: string, names: readonly string[]): ToleratedMessage | undefined {
-  if (MAY_COME.test(line)) return {};
-  const [, teller] = /^24 \*(\S+)\*: /.exec(line) ?? [];
-  if (teller !== undefined) return names.includes(teller) ? undefined : {};
-  if (MATTERS.test(line) || QUESTIONS.includes(line)) return undefined;
-  // A banner, the message of the day.
+  if (UNEXAMINED.test(line)) return {};
+  const [, sender] = /^24 \*(\S+)\*: /.exec(line) ?? [];
+  if (sender !== undefined) return names.includes(sender) ? undefined : {};
+  if (EXAMINED.test(line) || QUESTIONS.includes(line)) return undefined;
+  // Such as a banner or the message of the day.
   return /^\d+ /.test(line) ? { note: 'messages with other numbers' } : {};
 }
 
