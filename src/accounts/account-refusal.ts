@@ -20,7 +20,7 @@ export type AccountRefusal =
   /** Too many passwords are being hashed. */
   | { readonly why: 'busy' };
 
-/** Why, in one line of English. */
+/** The text of each refusal, one line of English. */
 export const REFUSAL_TEXTS: Readonly<Record<AccountRefusal['why'], string>> = {
   reserved: 'the name is reserved',
   'in-use': 'another player uses the name now',

@@ -12,16 +12,22 @@ export interface StoredToken {
   readonly label: string;
   /** Milliseconds since the epoch. */
   readonly created: number;
+  /** When the token was last used; undefined if it never was. */
   readonly used: number | undefined;
 }
 
-/** A sign-in and its end. */
+/** A sign-in. */
 interface StoredSignIn {
+  /** The name of the account. */
   readonly name: string;
+  /** When the sign-in ends. */
   readonly until: number;
 }
 
-/** Accounts in the database, by folded name. Only digests of secrets are stored. */
+/**
+ * The accounts in the database. Names of accounts are compared by their `key`, the folded name. Only digests of secrets are
+ * stored.
+ */
 export class AccountStore {
   readonly #database: Database;
 
@@ -34,14 +40,14 @@ export class AccountStore {
     return rows.map(({ name, guarded }) => ({ name, isGuarded: guarded === 1 }));
   }
 
-  /** All accounts by name, for administrators. */
+  /** All accounts, sorted by name. */
   async list(): Promise<{ name: string; group: string | undefined; created: number }[]> {
     const columns = ['name', 'courseGroup', 'created'] as const;
     const rows = await this.#database.selectFrom('account').select(columns).orderBy('key').execute();
     return rows.map(({ courseGroup, ...row }) => ({ ...row, group: courseGroup ?? undefined }));
   }
 
-  /** Makes the account one of a course. */
+  /** Marks the account as one of a course, in this group. */
   async setCourse(key: string, group: string | undefined): Promise<void> {
     await this.#database
       .updateTable('account')
@@ -101,13 +107,18 @@ export class AccountStore {
     return added === 1n;
   }
 
-  /** Keeps the `most` sign-ins of an account that end last. */
-  async limitSignIns(account: number, most: number): Promise<void> {
+  /** Deletes all sign-ins of an account except the `limit` that end last. */
+  async limitSignIns(account: number, limit: number): Promise<void> {
     await this.#database
       .deleteFrom('signIn')
       .where('account', '=', account)
       .where('digest', 'not in', (query) =>
-        query.selectFrom('signIn').select('digest').where('account', '=', account).orderBy('until', 'desc').limit(most),
+        query
+          .selectFrom('signIn')
+          .select('digest')
+          .where('account', '=', account)
+          .orderBy('until', 'desc')
+          .limit(limit),
       )
       .execute();
   }
@@ -129,7 +140,7 @@ export class AccountStore {
     await this.#database.deleteFrom('signIn').where('digest', '=', digest).execute();
   }
 
-  /** Ends all sign-ins of an account, and forgets its known addresses. */
+  /** Deletes all sign-ins and known addresses of an account. */
   async endSignIns(account: number): Promise<void> {
     await this.#atomically(async (transaction) => {
       await transaction.deleteFrom('signIn').where('account', '=', account).execute();
@@ -161,8 +172,8 @@ export class AccountStore {
       .execute();
   }
 
-  /** Keeps the `most` addresses of an account that were admitted last. */
-  async limitAddresses(account: number, most: number): Promise<void> {
+  /** Deletes all known addresses of an account except the `limit` that were admitted last. */
+  async limitAddresses(account: number, limit: number): Promise<void> {
     await this.#database
       .deleteFrom('admission')
       .where('account', '=', account)
@@ -172,12 +183,12 @@ export class AccountStore {
           .select('address')
           .where('account', '=', account)
           .orderBy('until', 'desc')
-          .limit(most),
+          .limit(limit),
       )
       .execute();
   }
 
-  /** Deletes sign-ins that have expired, and addresses that were admitted until that time. */
+  /** Deletes expired sign-ins, and addresses whose admission ended at `addressesUntil` or earlier. */
   async deleteExpired(now: number, addressesUntil: number): Promise<void> {
     await this.#database.deleteFrom('signIn').where('until', '<=', now).execute();
     await this.#database.deleteFrom('admission').where('until', '<=', addressesUntil).execute();

@@ -10,12 +10,12 @@ export interface AccountsOptions {
   readonly changes: ChangeSequencer;
   /** Names of administrators. */
   readonly administrators: readonly string[];
-  /** The IP address of the player, or of the reserved seat, with this name. */
+  /** Returns the IP address of the player or reserved seat with this name. */
   readonly addressOf: (name: string) => string | undefined;
-  /** The name belongs to a computer player. */
+  /** Whether the name belongs to a computer player. */
   readonly isComputerPlayer: (name: string) => boolean;
   readonly limits?: AccountLimits | undefined;
-  /** Whether every reserved name needs an opening, not only those of a course. */
+  /** Whether all reserved names need openings, not only the names of a course. */
   readonly guardNames?: boolean | undefined;
   /** The cost of a password hash. */
   readonly cost?: PasswordHashCost;

@@ -25,38 +25,38 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** An unused sign-in ends after 30 days. A used one is prolonged at most once a day. */
+/** A sign-in ends after 30 days without use. */
 const SIGN_IN_DURATION = 30 * DAY;
+/** A sign-in that is used is prolonged at most once a day. */
 const SIGN_IN_PROLONG_INTERVAL = DAY;
-/** How long an address is admitted after a sign-in was used from it. */
+/** How long an address is admitted after the use of a sign-in from it. */
 const ADMISSION_DURATION = 12 * HOUR;
 const ADMISSION_PROLONG_INTERVAL = 10 * MINUTE;
 /** The last use of a token is stored at most once a minute. */
 const TOKEN_USE_INTERVAL = MINUTE;
-/** How long a client can take an opened name. */
 const OPENING_DURATION = MINUTE;
-/** The course, whose password hashes take turns with those of owners. */
+/** The client for the password hashes of a course. */
 const OPERATOR: TaskClient = { key: 'operator', isKnown: true };
 const MAX_TOKENS = 20;
 const MAX_SIGN_INS = 50;
 
-/** Invisible characters: with them, names that look the same would differ. */
+/** Invisible characters. With them, two different names could look the same. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** The first password of an account. */
 export interface FirstPassword {
   readonly text: string;
-  /** The server has made it. */
+  /** Whether the server has generated the password. */
   readonly isGenerated: boolean;
-  /** Called before the account is stored with it, and not if another node has stored one. */
+  /** Called before the account is stored. Not called if another node has stored the account already. */
   readonly beforeStored?: () => void;
 }
 
-/** The secret is sent to the owner once, and not stored. */
 export interface NewSignIn {
   readonly account: Account;
+  /** Sent to the owner once. Only its digest is stored. */
   readonly secret: string;
-  /** Marks the browser as one of the owner's, also after it has signed out. */
+  /** A mark for the owner's browser (`markBrowser`). It stays valid after a sign-out. */
   readonly browser: string;
 }
 
@@ -130,30 +130,30 @@ export class Accounts {
 
   /** Creates an account and signs its owner in. */
   async reserve(name: string, password: string, from: RequestSource): Promise<Result<NewSignIn, AccountRefusal>> {
-    const made = await this.#create(name, password, from);
-    return made.ok ? this.#startSignIn(made.value, from) : made;
+    const created = await this.#create(name, password, from);
+    return created.ok ? this.#startSignIn(created.value, from) : created;
   }
 
-  /** Signs a client in over its own protocol, for one connection. The name of the account; undefined for a name without one. */
+  /** Signs in a client of a protocol for one connection. Resolves with the account's name; undefined if there is no account. */
   async authenticate(
     { name, password, newPassword, ifUnknown }: Credentials,
     from: RequestSource,
   ): Promise<Result<string | undefined, AccountRefusal>> {
     if (!this.isReserved(name)) {
       if (ifUnknown === 'ignore') return ok(undefined);
-      const made = await this.#create(name, newPassword ?? password, from, 'protocol');
-      return made.ok ? ok(made.value.name) : made;
+      const created = await this.#create(name, newPassword ?? password, from, 'protocol');
+      return created.ok ? ok(created.value.name) : created;
     }
     const checked = await this.#passwordCheck.check(name, password, from);
     if (!checked.ok) return checked;
     if (this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
-    // A protocol that makes no accounts is another one than that which set the password.
+    // A protocol that creates no accounts cannot be the one with which the short password was set.
     if (ifUnknown === 'ignore' && isShort(checked.value.password)) return problem({ why: 'short' });
-    const owned = checked.value.name;
-    if (newPassword === undefined) return ok(owned);
+    const accountName = checked.value.name;
+    if (newPassword === undefined) return ok(accountName);
     const replaced = await this.#passwordCheck.replace(checked.value, newPassword);
-    if (replaced.ok) await this.endSignIns(owned);
-    return replaced.ok ? ok(owned) : replaced;
+    if (replaced.ok) await this.endSignIns(accountName);
+    return replaced.ok ? ok(accountName) : replaced;
   }
 
   async #create(
@@ -171,10 +171,10 @@ export class Accounts {
     const hash = await this.#passwords.hash(password, strangerAt(from));
     if (hash === undefined) return problem({ why: 'busy' });
     // Check again: hashing takes time.
-    const late = this.#registrationRefusal(composed, password, from);
-    if (late !== undefined) return problem(late);
-    const written = by === 'protocol' ? storedForProtocols(password, hash) : hash;
-    const isAdded = await this.#add(composed, written, this.#guardNames);
+    const refusalNow = this.#registrationRefusal(composed, password, from);
+    if (refusalNow !== undefined) return problem(refusalNow);
+    const storedPassword = by === 'protocol' ? storedForProtocols(password, hash) : hash;
+    const isAdded = await this.#add(composed, storedPassword, this.#guardNames);
     const stored = await this.#store.find(foldName(composed));
     return isAdded && stored !== undefined ? ok(stored) : problem({ why: 'reserved' });
   }
@@ -205,8 +205,8 @@ export class Accounts {
       const hash = isGenerated ? storedGenerated(text) : await this.#passwords.hash(text, OPERATOR);
       if (hash === undefined) return problem({ why: 'busy' });
       // Check again: hashing takes time.
-      const late = this.#nameRefusal(composed);
-      if (late !== undefined) return problem(late);
+      const refusalNow = this.#nameRefusal(composed);
+      if (refusalNow !== undefined) return problem(refusalNow);
       isNew = await this.#add(composed, hash, true, beforeStored);
       if (!isNew && !this.isReserved(composed)) return problem({ why: 'reserved' });
     }
@@ -218,7 +218,7 @@ export class Accounts {
     return ok(isNew);
   }
 
-  /** All accounts by name, for administrators. */
+  /** All accounts, sorted by name. For administrators. */
   list(): Promise<{ name: string; group: string | undefined; created: number }[]> {
     return this.#store.list();
   }
@@ -252,13 +252,13 @@ export class Accounts {
     await this.#writes.carryOut(async (store) => await store.endSignIn(digest), [revoked(signIn.name, false)]);
   }
 
-  /** The account with this cookie or bearer token. */
+  /** Resolves with the account of a cookie's secret or a bearer token. */
   async identify(secret: string, by: 'cookie' | 'token', from: RequestSource): Promise<Account | undefined> {
     const name = by === 'cookie' ? await this.#bySignIn(secret, from) : await this.#byToken(secret);
     return name === undefined || this.#nameAccess.isBanned(name) ? undefined : this.#account(name);
   }
 
-  /** Ends all other sign-ins, and admits only this address. */
+  /** Sets a new password. Ends all other sign-ins, and admits only this address. */
   async changePassword(
     name: string,
     { current, password }: { readonly current: string; readonly password: string },
@@ -274,7 +274,7 @@ export class Accounts {
     return this.#startSignIn({ ...checked.value, password: hash }, from);
   }
 
-  /** Makes a new password for an administrator. All sign-ins and tokens end. Undefined if there is no such account. */
+  /** Generates a new password and ends all sign-ins and tokens. Resolves with undefined if there is no such account. */
   async resetPassword(name: string): Promise<string | undefined> {
     const stored = await this.#store.find(foldName(name));
     const password = generatePassword();
@@ -291,7 +291,7 @@ export class Accounts {
     await this.#writes.carryOut(async (store) => await store.endSignIns(stored.id), [revoked(stored.name, true)]);
   }
 
-  /** Deletes the account. Its name is free. */
+  /** Deletes the account. Then any client may use the name. */
   async remove(name: string, password: string, from: RequestSource): Promise<Result<void, AccountRefusal>> {
     const checked = await this.#passwordCheck.check(name, password, from, 'session');
     if (!checked.ok) return checked;
@@ -304,7 +304,7 @@ export class Accounts {
     return this.#store.tokens(foldName(name));
   }
 
-  /** The secret is returned once. */
+  /** Creates a token. Its secret is not stored, so it cannot be read again later. */
   async createToken(name: string, label: string): Promise<Result<Token & { readonly secret: string }, AccountRefusal>> {
     const key = foldName(name);
     const stored = await this.#store.find(key);
@@ -325,6 +325,7 @@ export class Accounts {
     return { name, administrator: this.isAdministrator(name) };
   }
 
+  /** Why the client cannot reserve the name; undefined if it can. */
   #registrationRefusal(
     name: string,
     password: string,
@@ -332,14 +333,14 @@ export class Accounts {
   ): AccountRefusal | undefined {
     const refusal = this.#nameRefusal(name);
     if (refusal !== undefined) return refusal;
-    // Otherwise the first client after the start could become administrator.
+    // Otherwise any client could reserve the name first and become administrator.
     if (this.isAdministrator(name) && (isForwarded || !isLoopback(address))) return { why: 'not-here' };
     const holder = this.#addressOf(name);
     if (holder !== undefined && (isForwarded || holder !== address)) return { why: 'in-use' };
     return isWeak(name, password) ? { why: 'weak' } : undefined;
   }
 
-  /** Why the name cannot be reserved at all. */
+  /** Why no client can reserve the name; undefined if one could. */
   #nameRefusal(name: string): AccountRefusal | undefined {
     if (this.isReserved(name)) return { why: 'reserved' };
     if (this.#nameAccess.isBanned(name)) return { why: 'banned' };
@@ -347,7 +348,7 @@ export class Accounts {
     return isUnavailable || this.#nameAccess.looksLikeKnownName(name) ? { why: 'not-available' } : undefined;
   }
 
-  /** Creates a new sign-in, so that its secret cannot be known in advance. */
+  /** Creates a sign-in with a new secret, which no one can know in advance. */
   async #startSignIn(stored: StoredAccount, from: RequestSource): Promise<Result<NewSignIn, AccountRefusal>> {
     const now = this.#clock.now();
     const secret = newSecret();
@@ -360,20 +361,18 @@ export class Accounts {
     return ok({ account: this.#account(stored.name), secret, browser: markBrowser(stored) });
   }
 
-  /** Deletes what has expired. */
   async #deleteExpired(): Promise<void> {
     const now = this.#clock.now();
     await this.#store.deleteExpired(now, now - KNOWN_NETWORK_DURATION);
   }
 
-  /** Stores that this address is the owner's, if the sign-in is still valid. */
+  /** Admits the address of a sign-in, unless a proxy forwards it. */
   async #rememberAddress(name: string, digest: string, { address, isForwarded }: RequestSource): Promise<void> {
     if (isForwarded) return;
     const now = this.#clock.now();
     const admitted = this.#nameAccess.admittedUntil(name, address) ?? 0;
     if (admitted >= now + ADMISSION_DURATION - ADMISSION_PROLONG_INTERVAL) return;
-    const until = now + ADMISSION_DURATION;
-    await this.#writes.admit(name, digest, address, until);
+    await this.#writes.admit(name, digest, address, now + ADMISSION_DURATION);
   }
 
   async #bySignIn(secret: string, from: RequestSource): Promise<string | undefined> {

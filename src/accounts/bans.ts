@@ -6,7 +6,7 @@ import { canonicalAddress } from './ip-address.ts';
 
 const HOUR = 3_600_000;
 
-/** Bans either a name or an address for some hours. */
+/** A ban to add, of either a name or an address. */
 export interface NewBan {
   readonly name?: string | undefined;
   readonly address?: string | undefined;
@@ -14,7 +14,7 @@ export interface NewBan {
   readonly reason?: string | undefined;
 }
 
-/** Bans of names and addresses: makes them, lifts them, and ends those whose time is over. */
+/** The bans of names and addresses. Adds and lifts bans, and ends them when they expire. */
 export class Bans {
   readonly #clock: Clock;
   readonly #changes: ChangeSequencer;
@@ -23,7 +23,7 @@ export class Bans {
   #enforced = Promise.resolve();
   #cancelTimer: (() => void) | undefined;
 
-  /** All bans must be in the register. */
+  /** The register must contain all bans already. */
   constructor(clock: Clock, changes: ChangeSequencer) {
     this.#clock = clock;
     this.#changes = changes;
@@ -48,7 +48,10 @@ export class Bans {
     return this.#changes.register.bans.isBanned(address);
   }
 
-  /** Calls `enforcer` with each new ban, whichever node has made it. They are called in their order, one after the other. */
+  /**
+   * Calls `enforcer` with each new ban of any node. Several enforcers are called one after the other, in the order of
+   * registration.
+   */
   onBanned(enforcer: (ban: Ban) => void | Promise<void>): void {
     this.#enforcers.push(enforcer);
   }
@@ -57,7 +60,7 @@ export class Bans {
     for (const enforce of this.#enforcers) await enforce(ban);
   }
 
-  /** Resolves when the ban is enforced in this process. */
+  /** Adds a ban. Resolves when it is enforced in this process. */
   async add({ name, address, hours, reason }: NewBan): Promise<Ban> {
     const row = {
       name: name === undefined ? null : trimName(name.normalize('NFC')),
@@ -75,7 +78,7 @@ export class Bans {
     return added;
   }
 
-  /** False if there is no such ban. */
+  /** Ends a ban early. False if there is no such ban. */
   async lift(id: number): Promise<boolean> {
     return await this.#changes.store(async (database) => {
       await database.deleteFrom('ban').where('id', '=', id).execute();
@@ -84,7 +87,7 @@ export class Bans {
     });
   }
 
-  /** Ends the bans whose time is over, and sets the timer for the end of the next one. */
+  /** Ends the expired bans, and sets the timer for the next end. */
   #schedule(): void {
     const now = this.#clock.now();
     // Each change calls this method again.

@@ -8,20 +8,19 @@ const LENGTH = 16;
 const PREFIX = 'generated$';
 
 /**
- * A password that the server has made. It cannot be guessed: its wrong attempts need no limit, and a plain digest is enough to
- * store.
+ * Generates a password. It cannot be guessed. Therefore wrong attempts need no limit, and a plain digest of it may be stored.
  */
 export const generatePassword = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Whether a text has the form of a password that the server has made. */
+/** Whether a text has the form of a generated password. */
 export const isGeneratedForm = (text: string): boolean =>
   text.length === LENGTH && [...text].every((character) => ALPHABET.includes(character));
 
 /** The stored form of a generated password. */
 export const storedGenerated = (password: string): string => PREFIX + digest(password).toString('base64url');
 
-/** Whether a stored password is one that the server has made. */
+/** Whether a stored password was generated. */
 export const isGenerated = (stored: string): boolean => stored.startsWith(PREFIX);
 
 export const matchesGenerated = (password: string, stored: string): boolean =>

@@ -4,9 +4,10 @@ import type { StoredAccount } from './account-store.ts';
 const FORM = /^([\w-]{22})\.([\w-]{43})$/;
 
 /**
- * A mark for the cookie of a browser in which the owner has signed in ("device cookies" of OWASP). Wrong passwords of such a
- * browser are counted apart, so that others at the same address cannot keep the owner from signing in. A mark is no sign-in.
- * The stored hash of the password signs it: it survives a restart and ends with the password.
+ * Creates a mark for the cookie of a browser in which the owner has signed in (a "device cookie" of OWASP). Wrong passwords
+ * from such a browser are counted separately, so that other clients at the same address cannot keep the owner from signing in.
+ * A mark does not sign a client in. It is signed with the stored hash of the password. Therefore it stays valid over a restart
+ * and becomes invalid with a new password.
  */
 export function markBrowser(account: StoredAccount): string {
   const browser = crypto().randomBytes(16).toString('base64url');

@@ -2,21 +2,21 @@ import { type FoldLookAlikes, LookAlikes } from '../lobby/players/look-alikes.ts
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import { networkOf } from './ip-address.ts';
 
-/** The lobby's reserved names: only the owner and clients of an admitted address may use them. */
+/** The reserved names of the lobby. Only the owner and clients from admitted addresses may use a reserved name. */
 export interface LobbyReservations {
-  /** With `guarded`, a reserved seat of this name is not given to a client only because of its address. */
+  /** Reserves a name. With `guarded`, the right address alone does not give a client the reserved seat of this name. */
   reserve(name: string, guarded: boolean): void;
-  /** Any client may use the name. Its admissions end. */
+  /** Lets any client use the name, and ends its admissions. */
   unreserve(name: string): void;
   /** Admits an address until that time, in milliseconds since the epoch. */
   admit(name: string, address: string, until: number): void;
-  /** Until that time, the next client may take the name, from this address if one is given. */
+  /** Lets the next client take the name until that time. If an address is given, the client must have this address. */
   open(name: string, until: number, address?: string): void;
   /** Called with the table of look-alike characters before the first name is reserved. */
   setSkeleton(skeleton: FoldLookAlikes): void;
 }
 
-/** Addresses of one owner that are known. */
+/** The largest number of known addresses of one owner. */
 export const MAX_ADDRESSES = 50;
 
 interface KnownName {
@@ -25,12 +25,13 @@ interface KnownName {
   isBanned: boolean;
   isGuarded: boolean;
   /**
-   * Addresses where the owner has signed in, and until when they are admitted. If the name is guarded, they are not admitted.
+   * The addresses from which the owner has signed in, with the end of their admission. If the name is guarded, none is
+   * admitted.
    */
   readonly addresses: Map<string, number>;
 }
 
-/** What is known of a name, as plain JSON data. */
+/** The state of one name as plain JSON data. */
 export interface NameAccessSnapshot {
   readonly name: string;
   readonly owned: boolean;
@@ -40,14 +41,14 @@ export interface NameAccessSnapshot {
   readonly addresses: readonly (readonly [address: string, until: number])[];
 }
 
-/** Owned and banned names. It keeps the reserved names of the lobby up to date. */
+/** The owned and banned names. Updates the reserved names of the lobby. */
 export class NameAccess {
   readonly #names: LobbyReservations;
   readonly #known = new Map<string, KnownName>();
   readonly #lookAlikes = new LookAlikes();
   #prepared: Promise<void> | undefined;
 
-  /** With a `skeleton`, nothing has to be prepared. */
+  /** With a `skeleton`, `prepare` is not needed. */
   constructor(names: LobbyReservations, skeleton?: FoldLookAlikes) {
     this.#names = names;
     if (skeleton === undefined) return;
@@ -84,22 +85,25 @@ export class NameAccess {
     return this.#known.get(foldName(name))?.isGuarded === true;
   }
 
-  /** Until when the address is admitted, if the name is not guarded; undefined if the owner has not signed in there. */
+  /**
+   * The end of the address's admission; undefined if the owner has not signed in from it. An address of a guarded name is not
+   * admitted.
+   */
   admittedUntil(name: string, address: string): number | undefined {
     return this.#known.get(foldName(name))?.addresses.get(address);
   }
 
-  /** Whether an address of this network was still admitted at that time or later. */
+  /** Whether an address of this network was admitted at some time after `since`. */
   isKnownNetwork(name: string, address: string, since: number): boolean {
     const known = this.#known.get(foldName(name))?.addresses ?? [];
     const network = networkOf(address);
     return [...known].some(([each, until]) => until > since && networkOf(each) === network);
   }
 
-  /** With `isGuarded`, no address is admitted from now on: each client needs an opening. */
+  /** Gives the name an owner. With `isGuarded`, no address is admitted, and each client needs an opening. */
   addOwner(name: string, isGuarded: boolean): void {
     const before = this.#known.get(foldName(name));
-    // Nothing changes: an opening goes on.
+    // Nothing changes. A present opening must not end.
     if (before?.isOwned === true && before.isGuarded === isGuarded) return;
     this.#change(name, (known) => {
       known.isOwned = true;
@@ -115,7 +119,7 @@ export class NameAccess {
     });
   }
 
-  /** The owner has signed in from this address: it is admitted until that time, unless the name is guarded. */
+  /** Adds an address from which the owner has signed in. It is admitted until that time, unless the name is guarded. */
   addAddress(name: string, address: string, until: number): void {
     const known = this.#known.get(foldName(name));
     if (known === undefined) return;
@@ -124,7 +128,7 @@ export class NameAccess {
     if (!known.isBanned && !known.isGuarded) this.#names.admit(known.name, address, until);
   }
 
-  /** Until that time, the next client may take the name. False if the name is banned or has no owner. */
+  /** Lets the next client take the name until that time. False if the name is banned or has no owner. */
   open(name: string, until: number, address?: string): boolean {
     const known = this.#known.get(foldName(name));
     if (known === undefined || !known.isOwned || known.isBanned) return false;
@@ -132,12 +136,12 @@ export class NameAccess {
     return true;
   }
 
-  /** No address counts as the owner's any more, and none is admitted. */
+  /** Removes all known addresses of the owner, and ends their admissions. */
   forgetAddresses(name: string): void {
     this.#change(name, ({ addresses }) => addresses.clear());
   }
 
-  /** No client may use the name, not even its owner. */
+  /** Bans the name, so that no client may use it, or lifts the ban. */
   setBanned(name: string, isBanned: boolean): void {
     this.#change(name, (known) => {
       known.isBanned = isBanned;
@@ -156,7 +160,7 @@ export class NameAccess {
     }));
   }
 
-  /** Takes the state of a snapshot. The lobby has its reserved names already. */
+  /** Restores the state of a snapshot. Does not update the lobby, which has a snapshot of its own. */
   restore(names: readonly NameAccessSnapshot[]): void {
     for (const { name, owned, banned, guarded, addresses } of names) {
       const known = this.#findOrAdd(name);
@@ -193,7 +197,7 @@ export class NameAccess {
 const sortedByAddress = (addresses: ReadonlyMap<string, number>): [address: string, until: number][] =>
   [...addresses].sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** The address that was admitted until the earliest time. */
+/** The address whose admission ends first. */
 function oldestOf(addresses: ReadonlyMap<string, number>): string {
   const [oldest] = sortedByAddress(addresses).sort(([, one], [, other]) => one - other);
   if (oldest === undefined) throw new Error('no address');

@@ -14,19 +14,19 @@ import type { AccountRateLimits } from './rate-limits.ts';
 import type { RequestSource } from './request-source.ts';
 import { isWeak } from './weak-password.ts';
 
-/** How long a network is known after an address of it was last admitted, in milliseconds. */
+/** How long a network counts as known after the end of its last admission, in milliseconds. */
 export const KNOWN_NETWORK_DURATION = 90 * 24 * 60 * 60_000;
 
 interface PasswordCheckParts {
   readonly store: AccountStore;
   readonly clock: Clock;
-  /** The present one. */
+  /** Returns the present name access. */
   readonly nameAccess: () => NameAccess;
   readonly passwords: PasswordHashing;
   readonly rateLimits: AccountRateLimits;
 }
 
-/** Checks passwords and limits how often they are guessed. */
+/** Checks passwords and limits the number of attempts. */
 export class PasswordCheck {
   readonly #parts: PasswordCheckParts;
 
@@ -35,9 +35,9 @@ export class PasswordCheck {
   }
 
   /**
-   * The account, if the password is right. Wrong passwords for a generated password are not limited, because it cannot be
-   * guessed: a class can sign in for the first time, whatever a class-mate sends. With `session`, the browser is signed in, and
-   * is counted apart.
+   * Resolves with the account if the password is right. Attempts for an account with a generated password are not limited,
+   * because it cannot be guessed. Therefore no student can keep a class from its first sign-in. With `session`, the request
+   * comes from a signed-in browser, whose attempts are counted separately.
    */
   async check(
     name: string,
@@ -51,7 +51,10 @@ export class PasswordCheck {
     return matchesGenerated(password, stored.password) ? ok(stored) : problem({ why: 'wrong' });
   }
 
-  /** Renews a hash of an outdated cost, if the server is not busy. */
+  /**
+   * Hashes the password again if its hash has an outdated cost and the server is not busy. Resolves with the account as it is
+   * stored now.
+   */
   async rehashed(stored: StoredAccount, password: string): Promise<StoredAccount> {
     const { passwords, store } = this.#parts;
     if (!passwords.isOutdated(stored.password)) return stored;
@@ -60,7 +63,7 @@ export class PasswordCheck {
     return { ...stored, password: hash };
   }
 
-  /** Sets a password that was given over the protocol of a client. */
+  /** Sets a password that a client has sent over its protocol. */
   async replace(stored: StoredAccount, password: string): Promise<Result<undefined, AccountRefusal>> {
     const { passwords, store } = this.#parts;
     if (isWeak(stored.name, password)) return problem({ why: 'weak' });
@@ -70,7 +73,10 @@ export class PasswordCheck {
     return isSet ? ok(undefined) : problem({ why: 'wrong' });
   }
 
-  /** Attempts are counted: those of a known browser apart. An unknown name takes as long as a wrong password. */
+  /**
+   * Checks a password with rate limits. A known browser has a limit of its own. An unknown name takes as long as a wrong
+   * password.
+   */
   async #checkWithLimits(
     name: string,
     stored: StoredAccount | undefined,
@@ -98,8 +104,10 @@ export class PasswordCheck {
   }
 }
 
-/** The account's owner: its password hashes do not wait for those of strangers at the same address. */
+/**
+ * The owner of an account as a client of the hashing queue. Its hashes do not wait for those of strangers at the same address.
+ */
 export const ownerOf = ({ id }: StoredAccount): TaskClient => ({ key: String(id), isKnown: true });
 
-/** A client at this address that may be anyone. */
+/** An unknown client at this address, as a client of the hashing queue. */
 export const strangerAt = ({ address }: RequestSource): TaskClient => ({ key: networkOf(address), isKnown: false });

@@ -4,30 +4,33 @@ import { ConcurrencyLimit, type TaskClient } from '../concurrency-limit.ts';
 import { crypto } from '../lazy-crypto.ts';
 import { isGenerated } from './generated-password.ts';
 
-/** The cost of one hash: 128 * 2^logN * r bytes of memory, p times. */
+/** The cost of one scrypt hash: 128 * 2^logN * r bytes of memory, p times. */
 export interface PasswordHashCost {
   readonly logN: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** 32 MiB, three times: recommended by OWASP. */
+/** 32 MiB, three times. OWASP recommends these parameters. */
 const COST: PasswordHashCost = { logN: 15, r: 8, p: 3 };
 
-/** Hashes that are computed at once, each in a thread. One core is left for the games. */
+/** The number of hashes that are computed at once, each in a thread. One core is left for the games. */
 const MAXIMUM_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
 /**
- * Further requests that may wait: with one key a class of 60 that signs in at once, twice. Known clients have as many places
- * again.
+ * The number of requests that may wait. With one key, a class of 60 students may sign in at once, twice. Known clients have a
+ * queue of the same size of their own.
  */
 const MAXIMUM_WAITING = { waiting: 1024, waitingOfKey: 128 };
 
 const SALT_LENGTH = 16;
 const HASH_LENGTH = 32;
-/** A short password has a mark before its hash. */
+/** The stored form of a hash. The prefix `short$` marks a short password. */
 const STORED = /^(?:short\$)?scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
 
-/** Makes and checks password hashes. Clients are served in turn. The result is undefined if too many requests wait. */
+/**
+ * Computes and checks password hashes. Clients are served in turn. All methods resolve with undefined if too many requests
+ * wait.
+ */
 export class PasswordHashing {
   readonly #cost: PasswordHashCost;
   readonly #limit: ConcurrencyLimit;
@@ -37,14 +40,14 @@ export class PasswordHashing {
     this.#limit = new ConcurrencyLimit({ running: maximum, ...MAXIMUM_WAITING });
   }
 
-  /** The hash with its parameters and salt. */
+  /** Resolves with a hash together with its parameters and salt. */
   async hash(password: string, client: TaskClient): Promise<string | undefined> {
     const salt = crypto().randomBytes(SALT_LENGTH);
     const hash = await this.#limit.run(client, () => derive(password, salt, this.#cost));
     return hash && encodeHash(this.#cost, salt, hash);
   }
 
-  /** Whether the password matches `stored`. Without a stored hash it takes as long to return false. */
+  /** Whether the password matches the stored hash. Without a stored hash, the result is false after the same time. */
   async matches(password: string, stored: string | undefined, client: TaskClient): Promise<boolean | undefined> {
     const { cost, salt, hash } = decodeHash(stored ?? this.#unmatchable());
     const derived = await this.#limit.run(client, () => derive(password, salt, cost));
@@ -67,7 +70,7 @@ export class PasswordHashing {
 function derive(password: string, salt: Uint8Array, { logN, r, p }: PasswordHashCost): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r };
   return new Promise((resolve, reject) => {
-    // Keyboards may type the same text composed or decomposed.
+    // Keyboards may send the same text in composed or decomposed form.
     crypto().scrypt(password.normalize('NFC'), salt, HASH_LENGTH, options, (error, hash) => {
       if (error === null) resolve(hash);
       else reject(error);

@@ -5,49 +5,51 @@ import { networkOf } from './ip-address.ts';
 const MINUTE = 60_000;
 const perWindow = (capacity: number, interval: number): Rate => ({ capacity, refill: capacity, interval });
 
-/** Of one name, by one address or by one known browser: ten, then one a minute. */
+/** Wrong passwords for one name from one network or one known browser: ten, then one per minute. */
 const WRONG_PASSWORDS = { capacity: 10, refill: 1, interval: MINUTE };
-/** Of one name, by all addresses and browsers that are not the owner's. */
+/** Wrong passwords for one name from all networks and browsers that are not known as the owner's. */
 const WRONG_PASSWORDS_OF_STRANGERS = { capacity: 100, refill: 1, interval: MINUTE };
 /**
- * Names without an account, by one address. They are counted apart, so that they use up nothing of a class at the same address.
+ * Attempts for names without an account from one network. They have a limit of their own, so that they do not stop a class at
+ * the same address.
  */
 const UNKNOWN_NAMES = perWindow(50, 15 * MINUTE);
-/** Right passwords of one name, by one address. */
+/** Right passwords for one name from one network. */
 const RIGHT_PASSWORDS = perWindow(100, 15 * MINUTE);
-/** How often an owner may open the name. */
+/** Openings of one name. */
 const OPENINGS = perWindow(10, MINUTE);
 
-/** Settings of the operator. */
+/** Limits that the operator can set. */
 export interface AccountLimits {
-  /** New accounts from one address in one hour. */
+  /** New accounts per hour from one network. */
   readonly registrationsPerHour?: number | undefined;
-  /** Wrong passwords of one address in 15 minutes, of all names whose owners are not known there. */
+  /** Wrong passwords in 15 minutes from one network, for all names whose owners are not known there. */
   readonly wrongPasswords?: number | undefined;
 }
 
-/** The defaults. */
+/** The defaults of `AccountLimits`. */
 export const ACCOUNT_LIMITS = { registrationsPerHour: 10, wrongPasswords: 500 };
 
-/** Seconds until another attempt is allowed; undefined if this one is. */
+/** Seconds until another attempt is allowed; undefined if this attempt is allowed. */
 type Wait = number | undefined;
 
-/** A password that is to be checked. */
+/** An attempt to sign in with a password. */
 export interface PasswordAttempt {
   /** The folded name. */
   readonly key: string;
   /** Whether the name has an account. */
   readonly exists: boolean;
   readonly address: string;
-  /** A browser in which the owner has signed in: it has a count of its own. */
+  /** A browser in which the owner has signed in; undefined for other browsers. It has a limit of its own. */
   readonly browser: string | undefined;
   /** Whether the owner has signed in from this network in the last 90 days. */
   readonly isKnownNetwork: boolean;
 }
 
 /**
- * How often passwords may be tried and accounts created. The counts are not kept over a restart. They limit guesses, not work:
- * the number of concurrent hashes limits that. Therefore a right password uses up nothing of what is allowed for wrong ones.
+ * Limits how often clients may try passwords and create accounts. The counts are lost at a restart. These limits are against
+ * guessing. The computing time has another limit: the number of concurrent hashes. Therefore right passwords do not count as
+ * wrong ones.
  */
 export class AccountRateLimits {
   readonly #clock: Pick<Clock, 'now'>;
@@ -69,8 +71,8 @@ export class AccountRateLimits {
   }
 
   /**
-   * Counts an attempt before the password is checked, so that concurrent attempts are counted. An attempt that must wait is not
-   * counted.
+   * Counts an attempt before the password is checked, so that concurrent attempts count too. An attempt that must wait does not
+   * count.
    */
   attempt(attempt: PasswordAttempt): Wait {
     const taken: (readonly [RateLimiter, string])[] = [];
@@ -85,12 +87,10 @@ export class AccountRateLimits {
     return undefined;
   }
 
-  /**
-   * Says how a counted attempt ended: a right password does not count as wrong, and a password that was not checked not at all.
-   */
-  ended(attempt: PasswordAttempt, as: 'right' | 'wrong' | 'unchecked'): void {
-    if (as !== 'wrong') giveBack(this.#limitsOfWrong(attempt));
-    if (as !== 'right') giveBack([this.#limitOfRight(attempt)]);
+  /** Corrects the counts after the check: only a wrong password counts as wrong, and only a right password counts as right. */
+  ended(attempt: PasswordAttempt, result: 'right' | 'wrong' | 'unchecked'): void {
+    if (result !== 'wrong') giveBack(this.#limitsOfWrong(attempt));
+    if (result !== 'right') giveBack([this.#limitOfRight(attempt)]);
   }
 
   register(address: string): Wait {

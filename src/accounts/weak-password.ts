@@ -1,4 +1,4 @@
 import { foldName } from '../lobby/players/name-normalisation.ts';
 
-/** Whether a password is the name that it protects, as names are compared. */
+/** Whether a password is the name of its account. Case and similar differences are ignored, as in the comparison of names. */
 export const isWeak = (name: string, password: string): boolean => foldName(password) === foldName(name);

@@ -5,13 +5,14 @@ import type { Generated } from 'kysely';
 /** Reserved names. */
 interface AccountTable {
   id: Generated<number>;
-  /** `key` is the name folded for comparison, `name` as the owner writes it. */
+  /** The name folded for comparison. */
   key: string;
+  /** The name as the owner writes it. */
   name: string;
   /** A hash with its parameters. */
   password: string;
   created: number;
-  /** 1: each client without a sign-in needs an opening by the owner. */
+  /** 1 if each client without a sign-in needs an opening by the owner. */
   guarded: number;
   courseGroup: string | null;
 }

@@ -1,4 +1,4 @@
-/** Every finished game, with the columns of a search. */
+/** All finished games, with the columns for searches. */
 interface GameTable {
   number: number;
   /** `go` or `gomoku`. */
@@ -6,16 +6,16 @@ interface GameTable {
   size: number;
   /** The board in the JSON of the API. */
   board: string;
-  /** What the players agreed on besides, in the JSON of the API; null for an imported game. */
+  /** The game options in the JSON of the API; null for an imported game. */
   options: string | null;
-  /** 1: only its players, and clients with its key, may know of it. */
+  /** 1 if only the players, and clients with the key of the game, may see the game. */
   private: number;
-  /** Of the invitation from which it came. */
+  /** The hash of the key of the invitation that started the game. */
   keyHash: string | null;
-  /** The keys of the accounts that were signed in. */
+  /** The keys of the accounts with which the players were signed in. */
   blackOwner: string | null;
   whiteOwner: string | null;
-  /** The names as they were, and the keys: names folded for comparison. */
+  /** The names of the players at the time of the game. The keys are these names folded for comparison. */
   black: string;
   blackKey: string;
   blackProtocol: string;
@@ -72,7 +72,7 @@ interface ConversationTable {
   conversation: string;
 }
 
-/** Every player of a stored game. */
+/** All players of stored games. */
 interface PlayerTable {
   key: string;
   /** The name as it was written last. */

@@ -8,7 +8,10 @@ import { openSqlite, type Sqlite } from './sqlite/sqlite.ts';
 import type { LostFileListener } from './sqlite/watched-file.ts';
 import type { Tables } from './tables.ts';
 
-/** Builds queries: `selectFrom`, `insertInto` and so on. Names are in camel case here and in snake case in the database. */
+/**
+ * Builds queries: `selectFrom`, `insertInto` and so on. Names of tables and columns are in camel case here and in snake case in
+ * the database.
+ */
 export type Database = Kysely<Tables>;
 
 /** A database that is open until `destroy()`. */
@@ -21,20 +24,17 @@ export class OpenDatabase extends Kysely<Tables> {
     this.#sqlite = sqlite;
   }
 
-  /** The database is new, although there was one at the same path before. */
+  /** Whether the database is new although there was a database at the same path before. */
   get isRecreated(): boolean {
     return this.#sqlite?.isRecreated ?? false;
   }
 
-  /** Several nodes may write into it at once. */
+  /** Whether several nodes may write to the database at once. */
   get isShared(): boolean {
     return this.#sqlite === undefined;
   }
 
-  /**
-   * Runs queries that write, as one transaction. In SQLite they are one message to the thread, which costs as much as one
-   * query.
-   */
+  /** Runs write queries as one transaction. In SQLite they are one message to the thread, which costs as much as one query. */
   async transact(queries: readonly CompiledQuery[]): Promise<void> {
     if (this.#sqlite !== undefined) return await this.#sqlite.transact(queries);
     await this.transaction().execute(async (transaction) => {
@@ -55,7 +55,7 @@ export class OpenDatabase extends Kysely<Tables> {
 }
 
 /**
- * Opens the database of archive and accounts, and makes its tables if there are none. `where` is a URL that begins with
+ * Opens the database of archive and accounts, and creates its tables if there are none. `where` is a URL that begins with
  * `postgres://`, the path of an SQLite file, or `:memory:`. Rejects with `DatabaseUnusable`.
  */
 export async function openDatabase(where: string): Promise<OpenDatabase> {
@@ -71,7 +71,10 @@ export async function openDatabase(where: string): Promise<OpenDatabase> {
   }
 }
 
-/** Opens a database that a server may be using. It takes no lock and makes no table. Rejects with `DatabaseUnusable`. */
+/**
+ * Opens a database for reading, while a server may use it. Takes no lock and creates no tables. Rejects with
+ * `DatabaseUnusable`.
+ */
 export async function openDatabaseToRead(where: string): Promise<OpenDatabase> {
   if (isPostgres(where)) return new OpenDatabase(await openPostgres(where));
   if (!existsSync(where)) throw new DatabaseUnusable(where, 'there is no such file');

@@ -25,7 +25,7 @@ function withoutPassword(where: string): string {
 
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  // All addresses of a host refuse. The reasons are inside, and the message is empty.
+  // If all addresses of a host refuse the connection, the message is empty, and the reasons are in `errors`.
   if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0]);
   return cause.message.split('\n', 1)[0] ?? '';
 }

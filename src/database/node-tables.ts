@@ -9,19 +9,19 @@ interface ChangeTable {
   change: string;
 }
 
-/** What each node has recorded of the conversation of a game: the messages of its own clients. */
+/** The part of a game's conversation that one node has recorded: the messages of its own clients. */
 interface ConversationPartTable {
   number: number;
-  /** A random text for each process. */
+  /** A random text that identifies the process. */
   source: string;
   conversation: string;
 }
 
-/** One row: a random text that tells this database from others. It is part of each backup. */
+/** One row with a random text that identifies this database. Each backup contains it. */
 interface InstallationKeyTable {
   id: number;
   key: string;
-  /** The name of the installation that uses it; null until its first node has read or begun the stream. */
+  /** The name of the installation that uses the database; null until its first node has read or begun the stream. */
   installation: string | null;
 }
 
@@ -31,7 +31,10 @@ export interface NodeTables {
   conversationPart: ConversationPartTable;
 }
 
-/** PostgreSQL only. An installation may have begun with one process, which has no such tables. */
+/**
+ * Creates the tables if they are missing, because a server with one process may become an installation of nodes. PostgreSQL
+ * only.
+ */
 export const NODE_TABLES = `
   CREATE TABLE IF NOT EXISTS change (number bigint primary key, at bigint not null, change text not null);
   CREATE TABLE IF NOT EXISTS conversation_part (

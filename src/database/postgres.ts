@@ -9,10 +9,7 @@ import type { Tables } from './tables.ts';
 
 /** Milliseconds to wait for a server that does not answer. */
 const CONNECTION_TIMEOUT = 10_000;
-/**
- * Milliseconds in which a server says something while it carries out a query. After that the connection is taken for lost: it
- * can be lost in silence.
- */
+/** A connection counts as lost after this many milliseconds without data during a query, because a loss may not be reported. */
 const SILENCE_TIMEOUT = 20_000;
 const MAX_CONNECTIONS = 4;
 
@@ -21,7 +18,7 @@ const INT8 = 20;
 
 /**
  * Connects to PostgreSQL. The client library is loaded here, because few servers need it. A query whose connection is lost
- * rejects with `DatabaseUnavailable`. `silence`: milliseconds until a silent connection is taken for lost.
+ * rejects with `DatabaseUnavailable`. `silence`: milliseconds until a silent connection counts as lost.
  */
 export async function openPostgres(url: string, silence: number = SILENCE_TIMEOUT): Promise<Dialect> {
   const { default: pg } = await import('pg');
@@ -43,7 +40,7 @@ export async function openPostgres(url: string, silence: number = SILENCE_TIMEOU
   } catch (error) {
     throw new DatabaseUnusable(url, error);
   }
-  // An idle connection was lost. The next query opens another or reports the error.
+  // Ignores the loss of an idle connection. The next query opens another one or reports the error.
   pool.on('error', () => undefined);
   // A connection that is lost during a query fails that query and also emits an error, which needs a listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -64,10 +61,10 @@ export async function openPostgres(url: string, silence: number = SILENCE_TIMEOU
   return new PostgresDialect({ pool: { connect, end: () => pool.end() } });
 }
 
-/** An administrator stops the server, or it starts. */
+/** Whether the error means that the server is stopping or starting. */
 const isShutdown = ({ code = '' }: DatabaseError): boolean => code.startsWith('57P');
 
-/** Makes all tables in the schema of the connection, or none. Rejects for tables of another version. */
+/** Creates all tables in the schema of the connection, or none. Rejects if there are tables of another version. */
 export async function createPostgresTables(database: Kysely<Tables>): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     // Several servers may start at once.

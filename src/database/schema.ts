@@ -1,7 +1,7 @@
 /** The version of the tables below. A database of another version is refused. */
 export const SCHEMA_VERSION = 3;
 
-/** Column types whose names differ. */
+/** The names of column types that differ between the databases. */
 interface ColumnTypes {
   /** Integers of 64 bits. */
   readonly long: string;
@@ -20,7 +20,7 @@ export const SQLITE_TYPES: ColumnTypes = {
   counter: 'integer primary key autoincrement',
 };
 
-/** Without a collation PostgreSQL orders text as the operating system does. */
+/** Without a collation, PostgreSQL orders text by the rules of the operating system. */
 export const POSTGRES_TYPES: ColumnTypes = {
   long: 'bigint',
   bytes: 'bytea',
@@ -29,8 +29,8 @@ export const POSTGRES_TYPES: ColumnTypes = {
 };
 
 /**
- * The statements that make all tables and indexes. docs/archive.md and docs/accounts.md describe them. An index of `game` ends
- * with the number, so that the newest games with one value stand together, in the order in which they are shown.
+ * The statements that create all tables and indexes. docs/archive.md and docs/accounts.md describe them. The indexes of `game`
+ * end with the number, so that the games with one value are in the order in which they are shown.
  */
 export const tableStatements = ({ long, bytes, key, counter }: ColumnTypes): string => `
   CREATE TABLE game (

@@ -5,28 +5,28 @@ import type { Ban } from '../../protocols/api/resource-schemas.ts';
  * epoch.
  */
 export type AccountChange =
-  /** The name has an owner. With `guarded`, each client without a sign-in needs an opening. */
+  /** The name was reserved. With `guarded`, each client without a sign-in needs an opening by the owner. */
   | { readonly kind: 'owned'; readonly name: string; readonly guarded: boolean }
-  /** The account is deleted. */
+  /** The account was deleted. */
   | { readonly kind: 'released'; readonly name: string }
   /** The owner has signed in from this address. */
   | { readonly kind: 'admitted'; readonly name: string; readonly address: string; readonly until: number }
-  /** The next client may take the name, from this address if one is given. */
+  /** The owner has opened the name: the next client may take it. If an address is given, the client must have this address. */
   | { readonly kind: 'opened'; readonly name: string; readonly until: number; readonly address?: string }
   /**
-   * Sign-ins or tokens have ended: the clients of the account must authenticate again. With `everywhere`, no address is the
-   * owner's any more.
+   * Sign-ins or tokens have ended, so the clients of the account must authenticate again. With `everywhere`, all admissions end
+   * too.
    */
   | { readonly kind: 'revoked'; readonly name: string; readonly everywhere: boolean }
   | { readonly kind: 'banned'; readonly ban: Ban }
-  /** The ban was lifted, or its time is over. */
+  /** The ban was lifted or has expired. */
   | { readonly kind: 'unbanned'; readonly id: number };
 
-/** A change with its place in the order of all changes of an installation. */
+/** A change with its number in the order of all changes of an installation. */
 export interface NumberedChange {
   /** Counts from 1. */
   readonly number: number;
-  /** When it was made; milliseconds since the epoch. */
+  /** When the change was made; milliseconds since the epoch. */
   readonly at: number;
   readonly change: AccountChange;
 }

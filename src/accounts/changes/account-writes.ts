@@ -6,14 +6,14 @@ import { ChangeDelayed, type ChangeSequencer, type WriteResult } from './change-
 
 interface NewAccount {
   readonly name: string;
-  /** Of the password. */
+  /** The hash of the password. */
   readonly hash: string;
   readonly guarded: boolean;
   /** Milliseconds since the epoch. */
   readonly created: number;
 }
 
-/** What is stored of accounts together with a change that others must know. */
+/** Writes to the accounts that also cause changes of the name register. */
 export class AccountWrites {
   readonly #changes: ChangeSequencer;
 
@@ -22,9 +22,9 @@ export class AccountWrites {
   }
 
   /**
-   * Stores an account. In a single process only the owner may use the name from the call on. False if another node has stored
-   * it first, or one that looks like it: `isFree` is asked when no other change is on its way. `beforeStored` is called if the
-   * account will be stored, and not if this returns false. If it throws, nothing is stored.
+   * Stores an account. In a single process the name is reserved immediately. Resolves with false if another node has stored the
+   * name or a similar one first. `isFree` is called when no other change can happen. `beforeStored` is called if the account is
+   * about to be stored. If it throws, nothing is stored.
    */
   async add(
     { name, hash, guarded, created }: NewAccount,
@@ -42,6 +42,7 @@ export class AccountWrites {
     return await this.#changes.store(write, { change, revert: { kind: 'released', name } });
   }
 
+  /** Runs `write` and then applies these changes. */
   async carryOut(write: (store: AccountStore) => Promise<void>, changes: readonly AccountChange[]): Promise<void> {
     await this.#changes.store(async (database) => {
       await write(new AccountStore(database));
@@ -50,8 +51,8 @@ export class AccountWrites {
   }
 
   /**
-   * Admits an address, if the sign-in is still valid. While nodes are not in touch it is left to a later request: the sign-in
-   * holds without it.
+   * Admits an address, if the sign-in is still valid. While the nodes cannot reach each other, does nothing: a later request
+   * admits it.
    */
   async admit(name: string, digest: string, address: string, until: number): Promise<void> {
     const write = async (database: Database): Promise<WriteResult<undefined>> => {
@@ -63,11 +64,11 @@ export class AccountWrites {
     });
   }
 
-  /** False if the account has no such token. */
+  /** Deletes a token. False if the account has no such token. */
   async removeToken(name: string, id: number): Promise<boolean> {
     return await this.#changes.store(async (database) => {
-      const had = await new AccountStore(database).removeToken(foldName(name), id);
-      return { value: had, changes: had ? [revoked(name, false)] : [] };
+      const isRemoved = await new AccountStore(database).removeToken(foldName(name), id);
+      return { value: isRemoved, changes: isRemoved ? [revoked(name, false)] : [] };
     });
   }
 }

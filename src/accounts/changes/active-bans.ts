@@ -5,8 +5,9 @@ import { networkOf } from '../ip-address.ts';
 /** The bans in force. They are held in memory, because each connection is checked. */
 export class ActiveBans {
   readonly #bans = new Map<number, Ban>();
-  /** How many bans apply to each network, and to each folded name. */
+  /** The number of bans of each network. */
   readonly #networks = new Map<string, number>();
+  /** The number of bans of each folded name. */
   readonly #names = new Map<string, number>();
 
   /** All bans, the oldest first. */
@@ -33,7 +34,7 @@ export class ActiveBans {
     this.#count(ban, 1);
   }
 
-  /** The ban that was removed, if there was one. */
+  /** Removes a ban and returns it; undefined if there is no such ban. */
   remove(id: number): Ban | undefined {
     const ban = this.#bans.get(id);
     if (ban === undefined) return undefined;

@@ -2,13 +2,16 @@ import type { Database } from '../../database/database.ts';
 import type { AccountChange } from './account-change.ts';
 import type { NameRegister } from './name-register.ts';
 
-/** What was stored, and what others must know of it. */
+/** The result of a write, and the changes of the name register that follow from it. */
 export interface WriteResult<Value> {
   readonly value: Value;
   readonly changes: readonly AccountChange[];
 }
 
-/** The nodes of an installation are not in touch: a change is not in force yet. If it `isStored`, it will be. */
+/**
+ * A change is not in force, because the nodes of the installation cannot reach each other. If it `isStored`, it will be in
+ * force later.
+ */
 export class ChangeDelayed extends Error {
   override readonly name = 'ChangeDelayed';
   readonly isStored: boolean;
@@ -23,25 +26,25 @@ export class ChangeDelayed extends Error {
   }
 }
 
-/** Called after a change has been carried out in this process. */
+/** Called after a change has been applied in this process. */
 export type ChangeListener = (change: AccountChange) => void;
 
-/** Decides the order of all changes of reserved names and bans, and carries them out. */
+/** Orders all changes of reserved names and bans, and applies them to the name register. */
 export interface ChangeSequencer {
-  /** The present state. A later read may find another object. */
+  /** The present name register. A later read may return another object. */
   readonly register: NameRegister;
   /**
-   * Carries out `write`, and then its changes. Resolves when they are carried out in this process. Rejects with
-   * `ChangeDelayed`. `early` is a change that a single process carries out before it is stored, with what reverts it if it
-   * cannot be stored.
+   * Runs `write`, and then applies its changes. Resolves when they are applied in this process. Rejects with `ChangeDelayed`. A
+   * single process applies `early.change` before `write`, and `early.revert` if `write` fails.
    */
   store<Value>(
     write: (database: Database) => Promise<WriteResult<Value>>,
     early?: { readonly change: AccountChange; readonly revert: AccountChange },
   ): Promise<Value>;
-  /** The time of a ban is over. */
+  /** Ends a ban that has expired. */
   expire(ban: number): Promise<void>;
-  /** Resolves when the register may have a first name. */
+  /** Must be awaited before the first name is reserved or banned. Loads the table of look-alike characters. */
   prepare(): Promise<void>;
+  /** Calls the listener with each change that is applied in this process. */
   onChange(listener: ChangeListener): void;
 }

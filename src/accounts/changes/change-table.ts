@@ -10,7 +10,7 @@ export async function lastChange(database: Database): Promise<number> {
   return last ?? 0;
 }
 
-/** The changes after a number, at most `limit`, in their order. */
+/** The first changes after a number, at most `limit` of them, in their order. */
 export async function changesAfter(database: Database, number: number, limit: number): Promise<NumberedChange[]> {
   const rows = await database
     .selectFrom('change')
@@ -23,8 +23,8 @@ export async function changesAfter(database: Database, number: number, limit: nu
 }
 
 /**
- * Adds changes after the last one, and after `known`, which is higher if the database was restored from a backup. The
- * transaction must have the lock of the changes. Returns the number of the last one.
+ * Adds changes. Numbers them from the last stored number on, or from `known` if it is higher, because the database was restored
+ * from a backup. The transaction must hold the lock `changes`. Returns the number of the last change.
  */
 export async function addChanges(
   transaction: Database,
@@ -34,12 +34,15 @@ export async function addChanges(
 ): Promise<number> {
   const last = Math.max(await lastChange(transaction), known);
   if (changes.length === 0) return last;
-  const rows = changes.map((change, place) => ({ number: last + 1 + place, at, change: JSON.stringify(change) }));
+  const rows = changes.map((change, index) => ({ number: last + 1 + index, at, change: JSON.stringify(change) }));
   await transaction.insertInto('change').values(rows).execute();
   return last + changes.length;
 }
 
-/** Deletes the changes up to a number that were made before a time, but never the last one, which keeps the count. */
+/**
+ * Deletes the changes up to `number` that were made before `before`. Never deletes the last change, because its number must
+ * stay known.
+ */
 export async function deleteChanges(database: Database, number: number, before: number): Promise<void> {
   await database
     .deleteFrom('change')

@@ -4,7 +4,7 @@ import type { AccountChange } from './account-change.ts';
 import type { ChangeListener, ChangeSequencer, WriteResult } from './change-sequencer.ts';
 import { NameRegister } from './name-register.ts';
 
-/** Of one process: every change is carried out as soon as it is stored. */
+/** The change sequencer of a server with one process. Applies every change as soon as it is stored. */
 export class LocalChangeSequencer implements ChangeSequencer {
   readonly register: NameRegister;
   readonly #database: Database;
@@ -34,7 +34,7 @@ export class LocalChangeSequencer implements ChangeSequencer {
     this.apply({ kind: 'unbanned', id: ban });
   }
 
-  /** Carries out a change that is stored already. */
+  /** Applies a change that is stored already. */
   apply(change: AccountChange): void {
     this.register.apply(change);
     for (const listener of this.#listeners) listener(change);

@@ -4,17 +4,16 @@ import { type LobbyReservations, NameAccess, type NameAccessSnapshot } from '../
 import type { AccountChange } from './account-change.ts';
 import { ActiveBans } from './active-bans.ts';
 
-/** The whole register as plain JSON data. Equal registers have equal snapshots. */
+/** A complete register as plain JSON data. Equal registers have equal snapshots. */
 export interface RegisterSnapshot {
-  /** By folded name. */
+  /** Sorted by folded name. */
   readonly names: readonly NameAccessSnapshot[];
-  /** By number. */
+  /** Sorted by id. */
   readonly bans: readonly Ban[];
 }
 
 /**
- * Reserved names and bans, as they follow from the changes. It keeps the reserved names of the lobby up to date. No clock, no
- * I/O.
+ * The reserved names and bans that result from the changes so far. Updates the reserved names of the lobby. No clock, no I/O.
  */
 export class NameRegister {
   readonly names: NameAccess;
@@ -68,7 +67,7 @@ export class NameRegister {
     return { names: this.names.snapshot(), bans: this.bans.all.sort((one, other) => one.id - other.id) };
   }
 
-  /** Takes the state of a snapshot. The lobby has its reserved names already. */
+  /** Restores the state of a snapshot. Does not update the lobby, which has a snapshot of its own. */
   restore({ names, bans }: RegisterSnapshot): void {
     this.names.restore(names);
     for (const ban of bans) this.bans.add(ban);

@@ -4,8 +4,8 @@ import { banOf } from '../bans.ts';
 import type { AccountChange } from './account-change.ts';
 
 /**
- * Reads the present register from the database, as the changes that make it. `guardNames`: every reserved name needs an
- * opening, not only those of a course. Bans that are over at `now` are left out.
+ * Reads the name register from the database, as a list of changes that lead to it. `guardNames`: whether all reserved names
+ * need openings, not only the names of a course. Leaves out bans that have expired at `now`.
  */
 export async function readNameRegister(database: Database, now: number, guardNames: boolean): Promise<AccountChange[]> {
   const store = new AccountStore(database);

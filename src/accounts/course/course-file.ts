@@ -9,28 +9,31 @@ import { readSmallFile } from '../../small-file.ts';
 import { parseToml } from '../../toml.ts';
 import { isWeak } from '../weak-password.ts';
 
-/** A name of a course. */
+/** A student of a course, whose name is reserved. */
 export interface Student {
   readonly name: string;
-  /** The first password; without one, the server makes one. */
+  /** The first password. Without it, the server generates one. */
   readonly password?: string;
   readonly group?: string;
-  /** Where the file has it: `line 4` of a table, `student 3` of a TOML file. Both count from 1. */
+  /** The place in the file: `line 4` of a table, or `student 3` of a TOML file. Both count from 1. */
   readonly place: string;
 }
 
-/** The names to reserve, and the file that has them. */
+/** The students of a course, and the path of their file. */
 export interface Course {
   readonly file: string;
   readonly students: readonly Student[];
 }
 
-/** Names in a course. */
+/** The largest number of names in a course. */
 const MAX_NAMES = 2000;
 const COLUMNS = ['name', 'password', 'group'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Reads `--course FILE`: TOML if its name ends so, otherwise CSV. The problem is one clear line with the place in the file. */
+/**
+ * Reads the file of `--course FILE`: TOML if its name ends in `.toml`, otherwise CSV. The problem is one clear line with the
+ * place in the file.
+ */
 export function readCourseFile(path: string): Result<Course> {
   const file = resolve(path);
   const isToml = /\.toml$/i.test(file);
@@ -49,8 +52,8 @@ export function parseCourse(text: string): Result<Student[]> {
   if (!table.ok) return table;
   const [first, ...rows] = table.value;
   const columns = csvColumns<Column>(first);
-  const wrong = headerProblem(columns.titles);
-  if (wrong !== undefined) return problem(`line ${first?.line ?? 1}: ${wrong}`);
+  const headerFault = headerProblem(columns.titles);
+  if (headerFault !== undefined) return problem(`line ${first?.line ?? 1}: ${headerFault}`);
   return readStudents(rows.map((row) => ({ place: `line ${row.line}`, entry: readRow(row, columns) })));
 }
 
@@ -64,7 +67,7 @@ const tomlEntry = z.strictObject(
 );
 const tomlCourse = z.strictObject({ student: z.array(z.unknown()) });
 
-/** Reads a TOML text with a table `[[student]]` for each name. The parser says lines only where the text is no TOML. */
+/** Reads a TOML text with a table `[[student]]` for each name. The problem has a line number only if the text is not TOML. */
 export function parseTomlCourse(text: string): Result<Student[]> {
   const table = parseToml(text);
   if (!table.ok) return table;
@@ -75,7 +78,7 @@ export function parseTomlCourse(text: string): Result<Student[]> {
   );
 }
 
-/** What a file says about one name. A password or a group that it does not give is empty. */
+/** The values of one student in the file. A missing password or group is empty. */
 interface Entry {
   readonly name: string;
   readonly password: string;
@@ -88,12 +91,12 @@ function readStudents(
   const students = new Map<string, Student>();
   for (const { place, entry } of entries) {
     if (students.size === MAX_NAMES) return problem(`${place}: a course has at most ${MAX_NAMES} names`);
-    const wrong = entry.ok ? entryProblem(entry.value) : entry.problem;
-    if (!entry.ok || wrong !== undefined) return problem(`${place}: ${wrong}`);
+    const fault = entry.ok ? entryProblem(entry.value) : entry.problem;
+    if (!entry.ok || fault !== undefined) return problem(`${place}: ${fault}`);
     const { name, password, group } = entry.value;
     const key = foldName(name);
-    const other = students.get(key);
-    if (other !== undefined) return problem(`${place}: ${name} stands on ${other.place} already`);
+    const earlier = students.get(key);
+    if (earlier !== undefined) return problem(`${place}: ${name} stands on ${earlier.place} already`);
     students.set(key, { name, ...(password === '' ? {} : { password }), ...(group === '' ? {} : { group }), place });
   }
   return ok([...students.values()]);
@@ -123,7 +126,7 @@ function readTable(table: unknown): Result<Entry> {
 
 function entryProblem({ name, password, group }: Entry): string | undefined {
   if (!values().name.safeParse(name).success) return `${JSON.stringify(name)} is no name`;
-  // In the file with the passwords such a name would have an apostrophe in front.
+  // The file with the passwords would contain such a name with an apostrophe in front.
   if (isFormula(name)) return `${JSON.stringify(name)} is a formula for a spreadsheet: a name may not begin so`;
   if (password !== '' && (!newAccount.safeParse({ name, password }).success || isWeak(name, password)))
     return 'a password has 8 to 200 characters and differs from the name';

@@ -6,25 +6,27 @@ import type { Accounts, FirstPassword } from '../accounts.ts';
 import { generatePassword, isGeneratedForm } from '../generated-password.ts';
 import type { Student } from './course-file.ts';
 
-/** The file with the passwords that the server has made, beside the course file. */
+/** The path of the file with the generated passwords. It is beside the course file. */
 export const passwordFileOf = (courseFile: string): string => `${courseFile.replace(/\.[^./\\]*$/, '')}-passwords.csv`;
 
 class CannotWritePasswords extends Error {}
 
-/** The accounts that were made, and those that existed. */
+/** The result of an enrolment, in numbers. */
 export interface Enrolment {
+  /** The number of new accounts. */
   readonly created: number;
+  /** The number of accounts that existed already. */
   readonly known: number;
-  /** Passwords that the server has made. */
+  /** The number of generated passwords. */
   readonly generated: number;
 }
 
 /**
- * Reserves the names of a course. It can be repeated: accounts that exist keep their passwords, and accounts whose names are no
- * longer in the course stay. A password that the server makes is written to `passwordFile`, readable only by its user, before
- * the account exists; the database has only its hash. Of several nodes, the one that makes the account writes its password. The
- * problem is the place of the first student whose name cannot be reserved, or says that the file with the passwords cannot be
- * written.
+ * Reserves the names of a course. It can be repeated: existing accounts keep their passwords, and accounts whose names are no
+ * longer in the course stay. A generated password is written to `passwordFile` before the account is stored, because the
+ * database has only its hash. Only the user of the server can read this file. If there are several nodes, the node that stores
+ * the account writes the password. The problem names the place of the first student whose name cannot be reserved, or reports
+ * that the file with the passwords cannot be written.
  */
 export async function enrolCourse(
   accounts: Pick<Accounts, 'enrol'>,
@@ -41,7 +43,7 @@ export async function enrolCourse(
           : { text: password, isGenerated: false };
       const enrolled = await accounts.enrol(name, firstPassword, group);
       if (!enrolled.ok)
-        return problem(`${place}: the name ${JSON.stringify(name)} cannot be reserved: ${reason(enrolled.problem)}`);
+        return problem(`${place}: the name ${JSON.stringify(name)} cannot be reserved: ${reasonOf(enrolled.problem)}`);
       if (!enrolled.value) continue;
       created++;
       if (password === undefined) generated++;
@@ -53,16 +55,16 @@ export async function enrolCourse(
   return ok({ created, known: students.length - created, generated });
 }
 
-function reason({ why }: AccountRefusal): string {
+function reasonOf({ why }: AccountRefusal): string {
   return why === 'not-available'
     ? 'it looks like another reserved name, or it is kept for guests or computer players'
     : why;
 }
 
-/** The file with the passwords that the server has made. */
+/** The file with the generated passwords. */
 class PasswordFile {
   readonly #path: string;
-  /** By name: what an earlier start has written. */
+  /** The passwords that an earlier start has written, by name. */
   readonly #written: ReadonlyMap<string, string>;
 
   constructor(path: string) {
@@ -71,8 +73,8 @@ class PasswordFile {
   }
 
   /**
-   * The password for a new account, and what writes it to the file. A start that was interrupted may have written it without
-   * making the account.
+   * The password for a new account, and a function that writes it to the file. An interrupted start may have written it before
+   * it stored the account.
    */
   passwordFor(name: string, group: string | undefined): Pick<FirstPassword, 'text' | 'beforeStored'> {
     const written = this.#written.get(name);
@@ -98,12 +100,12 @@ class PasswordFile {
   }
 }
 
-/** By name. Passwords that the server has not made are left out. */
+/** Reads the generated passwords by name. Leaves out other passwords. */
 function readPasswords(path: string): ReadonlyMap<string, string> {
   const table = existsSync(path) ? parseCsv(readFileSync(path, 'utf8')) : ok([]);
   if (!table.ok) return new Map();
   const [header, ...rows] = table.value;
   const { cell } = csvColumns<'name' | 'password'>(header);
-  const all = rows.map((row) => [cell(row, 'name'), cell(row, 'password')] as const);
-  return new Map(all.filter(([, password]) => isGeneratedForm(password)));
+  const entries = rows.map((row) => [cell(row, 'name'), cell(row, 'password')] as const);
+  return new Map(entries.filter(([, password]) => isGeneratedForm(password)));
 }

@@ -11,14 +11,14 @@ import { sqliteErrorKind } from '../../journal/files/sqlite-error.ts';
 import { SqliteFileUnusable } from '../../journal/journal.ts';
 import { SCHEMA_VERSION, SQLITE_TYPES, tableStatements } from '../schema.ts';
 
-/** The application id is `tena` in ASCII. It tells archives from journals and from other programs' databases. */
+/** The application id is `tena` in ASCII. It distinguishes archives from journals and from databases of other programs. */
 const ARCHIVE_KIND: DatabaseFormat = { applicationId: 0x74656e61, schemaVersion: SCHEMA_VERSION };
-/** Milliseconds that a statement waits for another program that writes. */
+/** Milliseconds that a statement waits while another program writes. */
 const BUSY_TIMEOUT = 10_000;
 const IN_MEMORY = ':memory:';
 
 /**
- * Opens the file of archive and accounts. Unless `readOnly`, a missing file and missing tables are made. With `readOnly` a
+ * Opens the file of archive and accounts. Unless `readOnly`, creates a missing file and missing tables. With `readOnly`, a
  * server may be using the file. Throws `SqliteFileUnusable` with one line.
  */
 export function openArchiveFile(path: string, readOnly = false): DatabaseSync {
@@ -56,7 +56,7 @@ function prepareToWrite(database: DatabaseSync, path: string): void {
   if (isNew) createTables(database);
 }
 
-/** Makes all tables, or none if one of them cannot be made. */
+/** Creates all tables, or none if one of them cannot be created. */
 export function createTables(database: DatabaseSync): void {
   try {
     database.exec(`BEGIN IMMEDIATE; ${tableStatements(SQLITE_TYPES)}
@@ -66,7 +66,7 @@ export function createTables(database: DatabaseSync): void {
   }
 }
 
-/** A damaged archive is not salvaged, because the journal has its games. */
+/** The text of an error. For a damaged archive it does not offer a salvage, because the journal has its games. */
 function failureText(path: string, error: unknown): string {
   if (sqliteErrorKind(error) !== 'corrupt' || !(error instanceof Error)) return openErrorMessage(path, error);
   return `${path} is damaged: ${error.message}; if you move it away, the server fills a new archive with the games from the journal; the accounts are lost`;

@@ -10,7 +10,7 @@ export interface SqlStatement {
 export type DatabaseRequest =
   | { readonly kind: 'open'; readonly path: string; readonly readOnly: boolean }
   | ({ readonly kind: 'query' } & SqlStatement)
-  /** All of the statements or none. */
+  /** Executes all statements or none. */
   | { readonly kind: 'transaction'; readonly statements: readonly SqlStatement[] }
   | { readonly kind: 'close' };
 

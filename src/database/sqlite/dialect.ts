@@ -21,14 +21,14 @@ export const sqliteDialect = (driver: ThreadDriver): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-/** One connection, which one query or one transaction uses at a time. */
+/** A driver with one connection. One query or one transaction uses it at a time. */
 export class ThreadDriver implements Driver {
   readonly #connection: ThreadConnection;
   /** Resolves when the connection is free again. */
   #free: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
 
-  /** `file` is absent where nothing is written or the database is in memory. */
+  /** `file` is absent if the database is read-only or in memory. */
   constructor(thread: QueryThread, file: WatchedFile | undefined) {
     this.#connection = new ThreadConnection(thread, file);
   }
@@ -67,11 +67,11 @@ export class ThreadDriver implements Driver {
   }
 
   async rollbackTransaction(): Promise<void> {
-    // On a full disk SQLite has rolled back already. The error to report is the first one.
+    // If the disk is full, SQLite has rolled back already. Only the first error is reported.
     await this.#connection.run('ROLLBACK').catch(() => undefined);
   }
 
-  /** The thread is closed where it was started (sqlite.ts): Kysely does not call this before the first query. */
+  /** Does nothing. sqlite.ts closes the thread, because Kysely does not call this method before the first query. */
   async destroy(): Promise<void> {}
 }
 

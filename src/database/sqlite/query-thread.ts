@@ -22,7 +22,7 @@ export function startQueryThread(): QueryThread {
   return thread;
 }
 
-/** Stops the thread that was started early: the database is not SQLite. */
+/** Stops the thread that was started early. Must be called if the database is not SQLite. */
 export async function stopUnusedQueryThread(): Promise<void> {
   const thread = early;
   early = undefined;

@@ -6,7 +6,7 @@ import '../../journal/files/suppress-sqlite-warning.ts';
 import { sqliteErrorKind } from '../../journal/files/sqlite-error.ts';
 import type { DatabaseReply, DatabaseRequest, SqlStatement } from './database-message.ts';
 
-// The thread that owns the file of archive and accounts: it answers one request after the other.
+// The thread that owns the file of archive and accounts. It answers one request after the other.
 
 if (parentPort === null) throw new Error('query-worker runs only as a worker thread');
 const port = parentPort;
@@ -16,7 +16,9 @@ enableCompileCache();
 // Imported here, because the import prints the warning.
 const { openArchiveFile } = await import('./archive-file.ts');
 
-/** Compiled statements that are kept. Lists of any length in a query make many different statements. */
+/**
+ * The largest number of cached statements. There are many different statements, because queries contain lists of any length.
+ */
 const MAX_STATEMENTS = 200;
 
 interface CompiledStatement {
@@ -67,25 +69,25 @@ function run({ sql, parameters }: SqlStatement): DatabaseReply {
   return { kind: 'done', rows: [], changes: Number(statement.run(...parameters).changes) };
 }
 
-function transact(inside: readonly SqlStatement[]): DatabaseReply {
+function transact(list: readonly SqlStatement[]): DatabaseReply {
   database?.exec('BEGIN IMMEDIATE');
   try {
-    for (const statement of inside) run(statement);
+    for (const statement of list) run(statement);
     database?.exec('COMMIT');
     return DONE;
   } finally {
-    // On a full disk SQLite has rolled back already.
+    // If the disk is full, SQLite has rolled back already.
     if (database?.isTransaction === true) database.exec('ROLLBACK');
   }
 }
 
 function compiled(sql: string): CompiledStatement {
-  const known = statements.get(sql);
-  if (known !== undefined) return known;
+  const cached = statements.get(sql);
+  if (cached !== undefined) return cached;
   if (database === undefined) throw new Error('no database is open');
   const statement = database.prepare(sql);
-  const made = { statement, returnsRows: statement.columns().length > 0 };
+  const entry = { statement, returnsRows: statement.columns().length > 0 };
   if (statements.size >= MAX_STATEMENTS) statements.clear();
-  statements.set(sql, made);
-  return made;
+  statements.set(sql, entry);
+  return entry;
 }

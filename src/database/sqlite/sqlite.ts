@@ -9,9 +9,9 @@ import { WatchedFile } from './watched-file.ts';
 /** An open SQLite database. */
 export interface Sqlite {
   readonly dialect: Dialect;
-  /** Absent where nothing is written or the database is in memory. */
+  /** Absent if the database is read-only or in memory. */
   readonly file: WatchedFile | undefined;
-  /** The file is new, although there was a database at this path before. */
+  /** Whether the file is new although there was a database at this path before. */
   readonly isRecreated: boolean;
   /** Runs queries as one transaction with one message to the thread. */
   transact(queries: readonly CompiledQuery[]): Promise<void>;
@@ -33,7 +33,7 @@ export async function openSqlite(path: string, readOnly: boolean): Promise<Sqlit
     const file = lock && new WatchedFile(path, lock);
     const close = async (): Promise<void> => {
       file?.stopWatching();
-      // A thread that has failed has released its file already.
+      // If the thread has failed, it has closed its file already.
       await thread.request({ kind: 'close' }).catch(() => undefined);
       await thread.ended();
       file?.close();
@@ -52,7 +52,7 @@ async function lockFile(path: string): Promise<DatabaseLock> {
   await import('../../journal/files/suppress-sqlite-warning.ts');
   // Imported here, because the import prints the warning.
   const { lockDatabase } = await import('../../journal/files/database-lock.ts');
-  // A deleted archive may be made anew: the journal has its games.
+  // A deleted archive may be created again, because the journal has its games.
   return await lockDatabase(resolve(path), true).catch((error: unknown) => {
     throw new DatabaseUnusable(path, error);
   });

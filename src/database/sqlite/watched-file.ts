@@ -8,7 +8,7 @@ export type LostFileListener = (lost: string | undefined) => void;
 /** Milliseconds between two checks of the files. */
 const CHECK_INTERVAL = 1000;
 
-/** The locked file of an open SQLite database. Notices when the file is deleted, replaced or changed by another program. */
+/** The locked file of an open SQLite database. Detects that the file was deleted, replaced or changed by another program. */
 export class WatchedFile {
   readonly #lock: DatabaseLock;
   readonly #files: LostFileDetector;
@@ -16,7 +16,7 @@ export class WatchedFile {
   #hasChanged = true;
   #lost: string | undefined;
 
-  /** Call it after SQLite has opened the database. */
+  /** Must be called after SQLite has opened the database. */
   constructor(path: string, lock: DatabaseLock) {
     this.#lock = lock;
     this.#files = new LostFileDetector(path);
@@ -35,8 +35,8 @@ export class WatchedFile {
   }
 
   /**
-   * Checks the files once a second. `checkpoint` has SQLite copy its log into the database file. It is called when only the log
-   * is lost.
+   * Checks the files once a second. If only the log is lost, calls `checkpoint`, which makes SQLite copy its log into the
+   * database file.
    */
   watch(listener: LostFileListener, checkpoint: () => void): void {
     this.#timer ??= setInterval(() => {
@@ -58,12 +58,12 @@ export class WatchedFile {
     return lost;
   }
 
-  /** Call it before SQLite closes the database: when it does, it changes the files. */
+  /** Must be called before SQLite closes the database, because closing changes the files. */
   stopWatching(): void {
     clearInterval(this.#timer);
   }
 
-  /** Call it after SQLite has closed the database. */
+  /** Must be called after SQLite has closed the database. */
   close(): void {
     this.#files.close();
     this.#lock.close();
