@@ -59,8 +59,8 @@ async function fuzz(): Promise<void> {
           inputs,
           ...limit,
           guided: true,
-          slowest: SLOWEST,
-          beat: () => watchdog.beat(),
+          maxMilliseconds: SLOWEST,
+          onInput: () => watchdog.alive(),
         }).run(),
       );
     } catch (error) {
@@ -74,13 +74,13 @@ async function fuzz(): Promise<void> {
 
 function printReport(
   name: string,
-  { inputs: count, seconds, cpuSeconds, outcomes, corpus, fresh, heap, missing }: FuzzReport,
+  { inputs: count, seconds, cpuSeconds, outcomes, corpus, newCharacters, heap, missing }: FuzzReport,
 ): void {
   const figures = [
     `${count} inputs in ${seconds.toFixed(1)} s (${Math.round(count / cpuSeconds)} a second of a core)`,
     `${outcomes.size} outcomes`,
     `corpus ${corpus}`,
-    `${fresh} characters of source run first`,
+    `${newCharacters} characters of source run first`,
     `heap ${heap[0]} to ${heap.at(-1)} MiB`,
   ];
   console.log(`${name}: ${figures.join(', ')}`);

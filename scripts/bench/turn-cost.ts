@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Room } from '../../test/support/fuzz/in-memory-room.ts';
+import { InMemoryHub } from '../../test/support/fuzz/in-memory-hub.ts';
 import { LANGUAGES } from '../../test/support/fuzz/protocol-languages.ts';
 import { SERVERS, serverNamed } from '../../test/support/protocols/loaded-protocols.ts';
 import { type Competitor, compareProcessorTime, spreadOf } from './compare-processor-time.ts';
@@ -31,21 +31,21 @@ function replayCompetitor({
   let next = 0;
   const run = (): number => {
     let outputs = 0;
-    const room = new Room({ protocols: SERVERS, grace: 0, resume: 0, idle: 1e9, lag: 0 }, (connection) => {
+    const hub = new InMemoryHub({ protocols: SERVERS, grace: 0, resume: 0, idle: 1e9, lag: 0 }, (connection) => {
       if (connection === 0) outputs++;
     });
     const language = LANGUAGES.find((each) => each.name === protocol);
     for (const [connection, client] of ['annexx', 'bertxx'].entries()) {
-      room.connect(connection, { protocol: server, open: open.value, listener: protocol }, ADDRESS);
+      hub.connect(connection, { protocol: server, open: open.value, listener: protocol }, ADDRESS);
       const lines = openingLines?.(client).map((line) => Buffer.from(`${line}\n`));
       for (const bytes of lines ?? language?.opening({ name: client, isGomoku: false, size: LINES }) ?? [])
-        room.say(connection, bytes);
+        hub.receive(connection, bytes);
     }
-    room.wait(START_MILLISECONDS);
+    hub.wait(START_MILLISECONDS);
     const before = outputs;
     const index = next++ % games.length;
     for (const [move, bytes] of games[index]!.entries())
-      room.say(GAMES[index]![move]!.color === 'black' ? 0 : 1, bytes);
+      hub.receive(GAMES[index]![move]!.color === 'black' ? 0 : 1, bytes);
     // Black receives at least each of white's stones.
     assert(outputs - before >= games[index]!.length / 2, `${name}: the game was not played`);
     return games[index]!.length;

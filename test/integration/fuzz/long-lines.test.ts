@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LONGEST_LINE } from '../../../src/protocols/text-line.ts';
 import type { CodecSide } from '../../support/fuzz/codec-side.ts';
-import { WORDS } from '../../support/fuzz/hostile-text.ts';
+import { PROTOCOL_OPENINGS } from '../../support/fuzz/hostile-text.ts';
 import { LANGUAGES } from '../../support/fuzz/protocol-languages.ts';
 
 /** Texts that are repeated to fill a line. A regular expression may try to match at every position of such a line. */
@@ -64,7 +64,7 @@ describe('a reader takes time in proportion to the length of a line', { concurre
 /** The slowest line, and the ratio of its time to that of a line of an eighth of the length. The ratio is 0 for short times. */
 function worstOf(
   sides: readonly CodecSide[],
-  words: readonly string[] = WORDS,
+  words: readonly string[] = PROTOCOL_OPENINGS,
 ): { ratio: number; milliseconds: number; line: string } {
   let worst = { milliseconds: 0, side: sides[0]!, before: '', filler: ' ' };
   for (const side of sides) {

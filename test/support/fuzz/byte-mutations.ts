@@ -1,17 +1,17 @@
 import { pick, type RandomInt } from '../clients/random.ts';
-import { NASTY, NUMBERS, WORDS } from './hostile-text.ts';
+import { HOSTILE_TEXTS, NUMBER_TEXTS, PROTOCOL_OPENINGS } from './hostile-text.ts';
 
-/** Bytes that mean something on one wire or another, or nothing in UTF-8. */
+/** Bytes with a meaning in some protocol, and bytes that are invalid in UTF-8. */
 const SPECIAL = [
   0x00, 0x0a, 0x0d, 0x20, 0x09, 0x7e, 0x5c, 0x22, 0x3a, 0x7f, 0x80, 0xbf, 0xc3, 0xed, 0xf0, 0xff,
 ] as const;
-const LONGEST = 9000;
+const MAX_BYTES = 9000;
 
-/** A few changes at once: bytes turned, cut, doubled, put in, exchanged, and pieces of `other`. */
+/** Makes one to three random changes: flips, removes, doubles, inserts or exchanges bytes, or inserts a piece of `other`. */
 export function mutateBytes(bytes: Uint8Array, other: Uint8Array, randomInt: RandomInt): Uint8Array {
   let mutant = bytes;
   for (let changes = 1 + randomInt(3); changes > 0; changes--) mutant = change(mutant, other, randomInt);
-  return mutant.length > LONGEST ? mutant.subarray(0, LONGEST) : mutant;
+  return mutant.length > MAX_BYTES ? mutant.subarray(0, MAX_BYTES) : mutant;
 }
 
 function change(bytes: Uint8Array, other: Uint8Array, randomInt: RandomInt): Uint8Array {
@@ -30,11 +30,11 @@ function change(bytes: Uint8Array, other: Uint8Array, randomInt: RandomInt): Uin
     case 4:
       return Buffer.concat([bytes.subarray(0, end), bytes.subarray(start)]);
     case 5:
-      return Buffer.concat([before, Buffer.from(pick(randomInt, NASTY)), after]);
+      return Buffer.concat([before, Buffer.from(pick(randomInt, HOSTILE_TEXTS)), after]);
     case 6:
-      return Buffer.concat([before, Buffer.from(pick(randomInt, NUMBERS)), after]);
+      return Buffer.concat([before, Buffer.from(pick(randomInt, NUMBER_TEXTS)), after]);
     case 7:
-      return Buffer.concat([before, Buffer.from(pick(randomInt, WORDS)), bytes.subarray(start)]);
+      return Buffer.concat([before, Buffer.from(pick(randomInt, PROTOCOL_OPENINGS)), bytes.subarray(start)]);
     case 8:
       return Buffer.concat([before, other.subarray(...range(other, randomInt)), after]);
     case 9:
@@ -42,7 +42,7 @@ function change(bytes: Uint8Array, other: Uint8Array, randomInt: RandomInt): Uin
     case 10:
       return Buffer.concat([before, Uint8Array.of(pick(randomInt, SPECIAL)), bytes.subarray(start)]);
     default:
-      // Rarely, because it costs the most.
+      // Rare, because long inputs are slow.
       return randomInt(20) === 0
         ? Buffer.concat([before, repeated(bytes.subarray(start, end), randomInt), after])
         : bytes;
@@ -60,14 +60,14 @@ function overwrite(bytes: Uint8Array, at: number, byte: number): Uint8Array {
   return copy;
 }
 
-/** About as long as a line may be, or longer. */
+/** Repeats a piece up to about the maximum length of a line, or more. */
 function repeated(piece: Uint8Array, randomInt: RandomInt): Uint8Array {
   const unit = piece.length === 0 ? Uint8Array.of(0x78) : piece;
   return Buffer.alloc(4000 + randomInt(400), unit);
 }
 
-/** Without a piece of it, the largest pieces first; then with every byte an `a`. */
-export function* simplerBytes(bytes: Uint8Array): Generator<Uint8Array> {
+/** The bytes without one piece, the largest pieces first. */
+export function* simplifyBytes(bytes: Uint8Array): Generator<Uint8Array> {
   for (let piece = bytes.length; piece >= 1; piece = Math.floor(piece / 2)) {
     for (let start = 0; start < bytes.length; start += piece) {
       yield Buffer.concat([bytes.subarray(0, start), bytes.subarray(start + piece)]);

@@ -3,29 +3,29 @@ import { LONGEST_LINE, LONGEST_SERVER_LINE, lineBytes, readLine } from '../../..
 import { hasControlCharacter } from '../../../src/sanitize-text.ts';
 import type { RandomInt } from '../clients/random.ts';
 
-/** What a codec makes of some bytes. */
+/** The result of reading one message. */
 export type ReadOutcome<Message> =
   | { readonly kind: 'message'; readonly message: Message }
-  /** In one line. */
+  /** `problem` is one line. */
   | { readonly kind: 'problem'; readonly problem: string };
 
 export interface AnyMessage {
   readonly kind: string;
 }
 
-/** What one side of a protocol says: how it is read and made, and what there is to say. */
+/** The messages of one side of a protocol: how they are read, made and generated. */
 export interface CodecSide<Message extends AnyMessage = AnyMessage> {
   read(bytes: Uint8Array): ReadResult<ReadOutcome<Message>>;
   make(message: Message): Uint8Array;
-  any(randomInt: RandomInt): Message;
-  /** Also as nobody should write it, but somebody may. */
+  generate(randomInt: RandomInt): Message;
+  /** Unusual or malformed messages that programs may send. */
   readonly variants: readonly string[];
   /**
-   * `canonical`: made again, these bytes are the same. `kept`: made again and read again, the message is the same.
-   * `changed`: the codec says that it cannot carry all of it; what it carries instead, it carries for good.
+   * What reading and making again preserves. `canonical`: the bytes. `kept`: the message, but not the bytes. `changed`: neither, because the
+   * codec cannot represent the whole message; a second round trip changes nothing more.
    */
-  faithful(written: Uint8Array, message: Message): 'canonical' | 'kept' | 'changed';
-  /** The messages of one write; absent where each write is one message. */
+  roundTrip(written: Uint8Array, message: Message): 'canonical' | 'kept' | 'changed';
+  /** Splits one write into messages; absent if each write is one message. */
   split?(written: Uint8Array): readonly Uint8Array[];
 }
 
@@ -33,9 +33,9 @@ interface LineCodec<Message extends AnyMessage> {
   readonly who: 'client' | 'server';
   parse(line: string): ReadOutcome<Message>;
   make(message: Message): string;
-  any(randomInt: RandomInt): Message;
+  generate(randomInt: RandomInt): Message;
   readonly variants?: readonly string[];
-  /** Of a line without control characters, and short enough to go through. */
+  /** Like `CodecSide.roundTrip`, for lines without control characters that are not too long. */
   faithful?(line: string, message: Message): 'canonical' | 'kept' | 'changed';
 }
 
@@ -53,17 +53,17 @@ export function lineSide<Message extends AnyMessage>(codec: LineCodec<Message>):
       };
     },
     make: (message) => lineBytes(codec.make(message)),
-    any: (randomInt) => codec.any(randomInt),
+    generate: (randomInt) => codec.generate(randomInt),
     variants: codec.variants ?? [],
-    faithful(written, message) {
+    roundTrip(written, message) {
       const read = readLine(written, longest);
       if (read.kind !== 'message' || read.message.kind !== 'text') return 'changed';
       const { text } = read.message;
       if (hasControlCharacter(text) || written.length > LONGEST_LINE - 100) return 'changed';
-      const faith = codec.faithful?.(text, message) ?? 'canonical';
-      // Numbers beyond the exact range are read as the last of it.
+      const kind = codec.faithful?.(text, message) ?? 'canonical';
+      // Numbers outside the range of exact integers are read as its limit.
       const isExact = written.length === Buffer.byteLength(text) + 1 && !/[0-9]{16}/.test(text);
-      return faith === 'canonical' && !isExact ? 'kept' : faith;
+      return kind === 'canonical' && !isExact ? 'kept' : kind;
     },
   };
 }

@@ -2,7 +2,7 @@ import { type Profiler, Session } from 'node:inspector';
 
 const SOURCE = '/src/';
 
-/** Which characters of our own source have been run, as V8 counts blocks. Between `start` and `stop` everything is slower. */
+/** Records which characters of our own source have been executed, from V8's block coverage. While it records, all code is slower. */
 export class Coverage {
   readonly #session = new Session();
   readonly #files = new Map<string, Uint8Array>();
@@ -18,19 +18,19 @@ export class Coverage {
     this.#session.disconnect();
   }
 
-  /** How many characters have been run since the last call that never were before. */
-  takeFresh(): number {
-    let fresh = 0;
+  /** The number of characters that were executed for the first time since the last call. */
+  takeNewCharacters(): number {
+    let newCharacters = 0;
     for (const { url, functions } of this.#take()) {
       if (!url.includes(SOURCE) || url.includes('node_modules')) continue;
-      for (const { ranges } of functions) if (ranges[0]?.count) fresh += this.#mark(url, ranges);
+      for (const { ranges } of functions) if (ranges[0]?.count) newCharacters += this.#mark(url, ranges);
     }
-    return fresh;
+    return newCharacters;
   }
 
   #take(): readonly Profiler.ScriptCoverage[] {
     let taken: readonly Profiler.ScriptCoverage[] = [];
-    // A session of one's own thread answers before `post` returns.
+    // An inspector session of the same thread answers before `post` returns.
     this.#session.post('Profiler.takePreciseCoverage', (error, { result }) => {
       if (error !== null) throw error;
       taken = result;
@@ -38,7 +38,7 @@ export class Coverage {
     return taken;
   }
 
-  /** The first range is the function, the others are parts of it; of nested ones the inner counts. */
+  /** The first range is the function, the others are parts of it. Of nested ranges, the inner one is valid. */
   #mark(url: string, ranges: readonly Profiler.CoverageRange[]): number {
     const [{ startOffset: start, endOffset: end } = { startOffset: 0, endOffset: 0 }] = ranges;
     const isRun = new Uint8Array(end - start);
@@ -46,13 +46,13 @@ export class Coverage {
       isRun.fill(count > 0 ? 1 : 0, startOffset - start, endOffset - start);
     }
     const known = this.#known(url, end);
-    let fresh = 0;
+    let newCharacters = 0;
     for (let at = 0; at < isRun.length; at++) {
       if (isRun[at] === 0 || known[start + at] === 1) continue;
       known[start + at] = 1;
-      fresh++;
+      newCharacters++;
     }
-    return fresh;
+    return newCharacters;
   }
 
   #known(url: string, length: number): Uint8Array {

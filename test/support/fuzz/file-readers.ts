@@ -66,10 +66,10 @@ export const sgf = readerTarget({
   mustSee: ['games', 'problem'],
   seeds: SGF_SEEDS,
   pieces: SGF_PIECES,
-  run(bytes, saw) {
+  run(bytes, report) {
     const text = textOf(bytes);
     const read = parseSgf(text);
-    saw(read.ok ? 'games' : 'problem');
+    report(read.ok ? 'games' : 'problem');
     const imported = readImport(bytes);
     const problems = imported.ok ? imported.value.problems : [imported.problem];
     for (const problem of [...problems, ...(read.ok ? [] : [read.problem])]) assert(isOneLine(problem), problem);
@@ -97,9 +97,9 @@ export const json = readerTarget({
     '{"format":"tengen-game","version":1,"game":"go","size":{"width":5,"height":5},"komi":6.5,"black":"a","setup":[{"color":"black","at":[0,1]}],"moves":[{"color":"black","at":[2,2]},{"color":"white","at":"pass"}],"result":{"kind":"draw"}}',
   ],
   pieces: ['{', '}', '[', ']', ',', '"at":', '[0,1]', '"pass"', '"color":"black"', '"size":', '1e400', '-0', '"komi":'],
-  run(bytes, saw) {
+  run(bytes, report) {
     const read = parseJson(textOf(bytes));
-    saw(read.ok ? 'record' : 'problem');
+    report(read.ok ? 'record' : 'problem');
     if (!read.ok) {
       assert(isOneLine(read.problem), read.problem);
       return;
@@ -166,14 +166,14 @@ export const config = readerTarget({
       '\\u0000',
     ],
   ],
-  run(bytes, saw) {
+  run(bytes, report) {
     const path = configFile();
     writeFileSync(path, bytes);
     const read = readConfig({}, path, SERVERS);
-    saw(read.ok ? 'config' : 'problem');
+    report(read.ok ? 'config' : 'problem');
     if (!read.ok) assert(isOneLine(read.problem), read.problem);
     const url = parseListenUrl(textOf(bytes), SERVERS);
-    saw(url.ok ? 'listener' : 'no listener');
+    report(url.ok ? 'listener' : 'no listener');
     if (!url.ok) assert(isOneLine(url.problem), url.problem);
   },
 });

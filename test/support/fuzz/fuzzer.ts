@@ -6,49 +6,49 @@ import type { Target } from './target.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** As many as `Target.count` counts. */
+  /** The number of inputs, counted by `Target.count`. */
   readonly inputs: number;
-  /** Wall time; without it there is no limit. */
+  /** The limit on wall time. */
   readonly seconds?: number;
-  /** Learns from V8's counters which inputs run what none has run, and weighs the heap; else learns from new outcomes alone. */
+  /** Whether coverage decides which inputs join the corpus, and the heap is measured. Without it, only new outcomes decide. */
   readonly guided: boolean;
-  /** Milliseconds: an input that takes longer each time is a failure. Without it no time is looked at. */
-  readonly slowest?: number;
+  /** An input that takes longer in several runs is a failure. Absent: time is not measured. */
+  readonly maxMilliseconds?: number;
   /** Called before each input. */
-  readonly beat?: () => void;
+  readonly onInput?: () => void;
 }
 
 export interface FuzzReport {
   readonly inputs: number;
   readonly seconds: number;
-  /** Of a core: what the machine does besides takes none of it. */
+  /** CPU time of the process. */
   readonly cpuSeconds: number;
   readonly outcomes: ReadonlyMap<string, number>;
   readonly corpus: number;
-  /** Characters of source that were run first by a generated input. */
-  readonly fresh: number;
-  /** After a collection, in MiB: when the corpus was complete, and for each million inputs after that. */
+  /** Characters of source that a generated input was the first to execute. */
+  readonly newCharacters: number;
+  /** Heap in MiB after garbage collection: when the corpus was complete, and after each further million inputs. */
   readonly heap: readonly number[];
-  /** What should have been seen and was not. */
+  /** Expected outcomes that did not occur. */
   readonly missing: readonly string[];
 }
 
-/** An oracle's complaint, with all that is needed to hear it again. */
+/** A failed check, with all that is needed to repeat it. */
 export class FuzzFailure extends Error {}
 
-/** So many inputs are looked at together: counters are slow to read. */
+/** Inputs per reading of the coverage, which is slow to read. */
 const BATCH = 20;
-/** A run that learns does so for at most so many inputs, and a tenth of all. */
-const MOST_LEARNING = 40_000;
+/** The limit on inputs that may extend the corpus by coverage; also at most a tenth of all inputs. */
+const MAX_LEARNING_INPUTS = 40_000;
 const MILLION = 1_000_000;
-/** MiB that caches and the code itself may take beside the corpus. */
+/** MiB for caches and code, besides the corpus. */
 const HEAP_ALLOWANCE = 48;
-const MOST_TRIALS = 3000;
+const MAX_SIMPLIFICATION_TRIALS = 3000;
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** Runs one target for as long as it is told; throws `FuzzFailure` at the first failure. */
+/** Fuzzes one target. Throws `FuzzFailure` at the first failure. */
 export class Fuzzer<Input> {
   readonly #target: Target<Input>;
   readonly #options: FuzzOptions;
@@ -58,7 +58,7 @@ export class Fuzzer<Input> {
   readonly #start = performance.now();
   readonly #cpu = process.cpuUsage();
   #inputs = 0;
-  #sawNew = false;
+  #hasNewOutcome = false;
 
   constructor(target: Target<Input>, options: FuzzOptions) {
     this.#target = target;
@@ -69,7 +69,7 @@ export class Fuzzer<Input> {
 
   run(): FuzzReport {
     const { stackTraceLimit } = Error;
-    // Readers try what may throw; where it was thrown is asked when it is known to matter.
+    // Readers throw and catch many errors. Stack traces are slow, and are only needed for a failure.
     Error.stackTraceLimit = 0;
     try {
       return this.#run();
@@ -79,17 +79,17 @@ export class Fuzzer<Input> {
   }
 
   #run(): FuzzReport {
-    for (const seed of this.#target.seeds) this.#try(seed);
-    const fresh = this.#options.guided ? this.#learn() : 0;
-    const heap = [this.#heap()];
+    for (const seed of this.#target.seeds) this.#runInput(seed);
+    const newCharacters = this.#options.guided ? this.#growCorpus() : 0;
+    const heap = [this.#heapMebibytes()];
     let next = this.#inputs + MILLION;
     while (!this.#isOver(1)) {
       this.#step();
       if (this.#inputs < next) continue;
       next += MILLION;
-      heap.push(this.#heap());
+      heap.push(this.#heapMebibytes());
     }
-    heap.push(this.#heap());
+    heap.push(this.#heapMebibytes());
     const [first = 0] = heap;
     const last = heap.at(-1) ?? 0;
     if (last > first * 1.5 + HEAP_ALLOWANCE)
@@ -101,9 +101,9 @@ export class Fuzzer<Input> {
       cpuSeconds: (user + system) / MILLION,
       outcomes: this.#outcomes,
       corpus: this.#corpus.length,
-      fresh,
+      newCharacters,
       heap,
-      missing: this.#target.mustSee.filter((outcome) => !this.#outcomes.has(outcome)),
+      missing: this.#target.expectedOutcomes.filter((outcome) => !this.#outcomes.has(outcome)),
     };
   }
 
@@ -112,36 +112,36 @@ export class Fuzzer<Input> {
     return this.#inputs >= inputs * share || performance.now() - this.#start >= seconds * 1000 * share;
   }
 
-  /** Keeps every input that runs something new; the seeds have run what they run before. */
-  #learn(): number {
+  /** Adds the inputs that execute new code to the corpus. The code that the seeds execute is not new. */
+  #growCorpus(): number {
     const coverage = new Coverage();
     coverage.start();
-    let fresh = 0;
+    let newCharacters = 0;
     try {
-      for (const seed of this.#target.seeds) this.#try(seed);
-      coverage.takeFresh();
-      const most = this.#inputs + Math.min(MOST_LEARNING, this.#options.inputs / 10);
+      for (const seed of this.#target.seeds) this.#runInput(seed);
+      coverage.takeNewCharacters();
+      const most = this.#inputs + Math.min(MAX_LEARNING_INPUTS, this.#options.inputs / 10);
       while (!this.#isOver(0.25) && this.#inputs < most) {
-        const batch = Array.from({ length: BATCH }, () => this.#draw());
-        for (const input of batch) this.#try(input);
-        const more = coverage.takeFresh();
-        fresh += more;
+        const batch = Array.from({ length: BATCH }, () => this.#nextInput());
+        for (const input of batch) this.#runInput(input);
+        const more = coverage.takeNewCharacters();
+        newCharacters += more;
         if (more > 0) this.#corpus.push(...batch);
       }
     } finally {
       coverage.stop();
     }
-    return fresh;
+    return newCharacters;
   }
 
   #step(): void {
-    const input = this.#draw();
-    this.#sawNew = false;
-    this.#try(input);
-    if (this.#sawNew) this.#corpus.push(input);
+    const input = this.#nextInput();
+    this.#hasNewOutcome = false;
+    this.#runInput(input);
+    if (this.#hasNewOutcome) this.#corpus.push(input);
   }
 
-  #draw(): Input {
+  #nextInput(): Input {
     const randomInt = this.#randomInt;
     try {
       if (this.#corpus.length === 0 || randomInt(2) === 0) return this.#target.generate(randomInt);
@@ -151,28 +151,28 @@ export class Fuzzer<Input> {
     return this.#target.mutate(pick(randomInt, this.#corpus), pick(randomInt, this.#corpus), randomInt);
   }
 
-  #try(input: Input): void {
-    this.#options.beat?.();
+  #runInput(input: Input): void {
+    this.#options.onInput?.();
     const start = performance.now();
     this.#inputs += this.#target.count(input);
     try {
-      this.#target.run(input, (outcome) => this.#saw(outcome));
+      this.#target.run(input, (outcome) => this.#countOutcome(outcome));
     } catch (error) {
-      throw this.#found(input, error);
+      throw this.#failureOf(input, error);
     }
-    const { slowest } = this.#options;
+    const { maxMilliseconds: slowest } = this.#options;
     if (slowest === undefined || performance.now() - start <= slowest) return;
-    // The machine has other things to do, but not every time.
-    if (this.#quickest(input) > slowest) throw this.#found(input, new Error('slow'));
+    // Other work of the machine may have caused the delay, so the input is measured again.
+    if (this.#shortestTime(input) > slowest) throw this.#failureOf(input, new Error('slow'));
   }
 
-  #saw(outcome: string): void {
+  #countOutcome(outcome: string): void {
     const times = this.#outcomes.get(outcome) ?? 0;
-    if (times === 0) this.#sawNew = true;
+    if (times === 0) this.#hasNewOutcome = true;
     this.#outcomes.set(outcome, times + 1);
   }
 
-  #quickest(input: Input): number {
+  #shortestTime(input: Input): number {
     const times = Array.from({ length: 3 }, () => {
       const start = performance.now();
       this.#target.run(input, () => {});
@@ -181,7 +181,7 @@ export class Fuzzer<Input> {
     return Math.min(...times);
   }
 
-  #found(input: Input, error: unknown): FuzzFailure {
+  #failureOf(input: Input, error: unknown): FuzzFailure {
     const { name } = this.#target;
     const simplest = this.#simplest(input);
     Error.stackTraceLimit = 10;
@@ -203,13 +203,13 @@ export class Fuzzer<Input> {
     }
   }
 
-  /** Delta debugging: whatever is smaller and fails takes the place of what failed. */
+  /** Delta debugging: replaces the input by a simpler one that fails too, as often as possible. */
   #simplest(input: Input): Input {
     let best = input;
     for (let trials = 0; ; ) {
       let better: Input | undefined;
-      for (const candidate of this.#target.simpler(best)) {
-        if (++trials > MOST_TRIALS) return best;
+      for (const candidate of this.#target.simplerInputs(best)) {
+        if (++trials > MAX_SIMPLIFICATION_TRIALS) return best;
         if (this.#failure(candidate) === undefined) continue;
         better = candidate;
         break;
@@ -219,15 +219,15 @@ export class Fuzzer<Input> {
     }
   }
 
-  #heap(): number {
-    // A collection takes longer than a few hundred inputs do.
+  #heapMebibytes(): number {
+    // A garbage collection takes longer than a few hundred inputs.
     if (!this.#options.guided) return 0;
     collect();
     return Math.round(process.memoryUsage().heapUsed / 2 ** 20);
   }
 }
 
-/** Where it was thrown is worth some lines more. */
+/** The message with the first lines of the stack trace. */
 const messageOf = (error: unknown): string =>
   error instanceof Error
     ? `${error.message}\n${

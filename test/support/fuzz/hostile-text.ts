@@ -1,7 +1,7 @@
 import { pick, type RandomInt } from '../clients/random.ts';
 
-/** Text that somebody's program did not expect: delimiters, edges of Unicode, names that are taken, lengths at a limit. */
-export const NASTY = [
+/** Texts that a program may not expect: delimiters, special Unicode characters, names in use, lengths at a limit. */
+export const HOSTILE_TEXTS = [
   '',
   ' ',
   '  ',
@@ -50,8 +50,8 @@ export const NASTY = [
   'y'.repeat(65),
 ] as const;
 
-/** Whole numbers, numbers that are not whole, and what is none. */
-export const NUMBERS = [
+/** Integers, other numbers, and texts that are not numbers. */
+export const NUMBER_TEXTS = [
   '0',
   '1',
   '4',
@@ -86,8 +86,8 @@ export const NUMBERS = [
   'Infinity',
 ] as const;
 
-/** First words of every protocol there is, so that each hears those of the others. */
-export const WORDS = [
+/** The first words of messages of all protocols. */
+export const PROTOCOL_OPENINGS = [
   'CORE.HELLO~',
   'CORE.MOVE~',
   'CHAT.MESSAGE~',
@@ -119,18 +119,18 @@ export const WORDS = [
   'PROXY TCP4 ',
 ] as const;
 
-/** Names that every protocol can carry. */
+/** Names that all protocols can represent. */
 const NAMES = ['alice', 'bob', 'carol', 'dave', 'a', 'x9'] as const;
 
 export const plainName = (randomInt: RandomInt): string => pick(randomInt, NAMES);
 export const anyName = (randomInt: RandomInt): string =>
-  randomInt(4) > 0 ? pick(randomInt, NAMES) : pick(randomInt, NASTY);
+  randomInt(4) > 0 ? pick(randomInt, NAMES) : pick(randomInt, HOSTILE_TEXTS);
 export const anyText = (randomInt: RandomInt): string =>
   pick(randomInt, NAMES) +
-  Array.from({ length: randomInt(3) }, () => pick(randomInt, randomInt(2) === 0 ? NASTY : NAMES)).join('');
+  Array.from({ length: randomInt(3) }, () => pick(randomInt, randomInt(2) === 0 ? HOSTILE_TEXTS : NAMES)).join('');
 
-/** Mostly on a small board, sometimes anywhere that a number reaches exactly. */
-export function anyWhole(randomInt: RandomInt): number {
+/** An integer: mostly a coordinate of a small board, sometimes any exact integer. */
+export function anyInteger(randomInt: RandomInt): number {
   const choice = randomInt(20);
   if (choice < 16) return randomInt(5);
   if (choice < 18) return randomInt(26);

@@ -2,28 +2,28 @@ import type { Color } from '../../../src/rules/color.ts';
 import type { RandomInt } from '../clients/random.ts';
 import type { CodecSide } from './codec-side.ts';
 
-/** A client and the board for which it comes. */
-interface Arrival {
+/** A client and the board that it seeks. */
+interface FuzzClient {
   readonly name: string;
   readonly isGomoku: boolean;
   readonly size: number;
 }
 
-/** One way to speak one protocol. */
+/** One dialect of one protocol. */
 export interface ProtocolLanguage {
   readonly name: string;
-  /** Whose transcripts are in it, and by whose listener it is spoken. */
+  /** The protocol of its transcripts and its listener. */
   readonly protocol: string;
   readonly client: CodecSide;
   readonly server: CodecSide;
-  /** What a client says to sit down at a board as soon as another client wants the same. */
-  opening(arrival: Arrival): Uint8Array[];
-  /** A listener with some of its settings. Absent: the protocol has none. */
+  /** The messages with which a client seeks a game. */
+  opening(arrival: FuzzClient): Uint8Array[];
+  /** A listener with random settings; absent if the protocol has no settings. */
   listener?(size: number, randomInt: RandomInt): string;
-  /** Absent where there is no client's side of ours. */
+  /** Absent if we have no client session for it. */
   readonly player?: {
     readonly settings: string;
-    /** What leads into a game: what the server says, what is wanted (`SEEK`), and how long it takes (`WAIT`). */
+    /** The steps that lead into a game: messages of the server, `SEEK` for the intent to seek, and `WAIT` for a pause. */
     beginning?(color: Color, randomInt: RandomInt): readonly string[];
   };
 }
@@ -31,9 +31,9 @@ export interface ProtocolLanguage {
 export const SEEK = '!';
 export const WAIT = '…';
 
-/** What is said, in lines. */
-export const lines = (...said: readonly string[]): Uint8Array[] => said.map((line) => Buffer.from(`${line}\n`));
+/** Encodes lines. */
+export const lines = (...texts: readonly string[]): Uint8Array[] => texts.map((line) => Buffer.from(`${line}\n`));
 
-/** The beginning of a game in lines. */
-export const saidInLines = (...said: readonly string[]): readonly string[] =>
-  said.map((line) => (line === SEEK || line === WAIT ? line : `${line}\n`));
+/** Adds a line feed to each message; `SEEK` and `WAIT` stay as they are. */
+export const withLineEnds = (...steps: readonly string[]): readonly string[] =>
+  steps.map((line) => (line === SEEK || line === WAIT ? line : `${line}\n`));

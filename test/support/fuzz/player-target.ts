@@ -10,7 +10,7 @@ import type { Point } from '../../../src/rules/point.ts';
 import { escaped } from '../../../src/tap/transcript-statement.ts';
 import { pick, type RandomInt } from '../clients/random.ts';
 import { CLIENTS } from '../protocols/loaded-protocols.ts';
-import { mutateBytes, simplerBytes } from './byte-mutations.ts';
+import { mutateBytes, simplifyBytes } from './byte-mutations.ts';
 import { anyMessage } from './codec-target.ts';
 import { anyName, anyText, plainName } from './hostile-text.ts';
 import { type ProtocolLanguage, SEEK, WAIT } from './language.ts';
@@ -18,61 +18,61 @@ import { LANGUAGES } from './protocol-languages.ts';
 import type { ReportOutcome, Target } from './target.ts';
 import { transcriptsOf } from './transcripts.ts';
 
-/** What a player session lives through. */
+/** One step of a client session's test. */
 type Step =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'want'; readonly intent: Intent }
   | { readonly kind: 'wait'; readonly milliseconds: number }
-  /** The connection is lost, and a session that follows on this one calls again. */
-  | { readonly kind: 'again' };
+  /** The connection is lost, and a new session, which knows the earlier one, connects. */
+  | { readonly kind: 'reconnect' };
 
 type Script = readonly Step[];
 
-const MOST_STEPS = 80;
+const MAX_STEPS = 80;
 
-/** The client's side against a server that says what it likes; nothing where there is no client's side. */
+/** Fuzzes a client session with random messages of a server. Empty if we have no client session for the language. */
 export function playerTargets(language: ProtocolLanguage): Target<Script>[] {
   const { name, protocol } = language;
-  const player = CLIENTS.find((each) => each.name === protocol);
-  if (player === undefined || language.player === undefined) return [];
-  const open = player.configure(Object.fromEntries(new URLSearchParams(language.player.settings)));
+  const protocolClient = CLIENTS.find((each) => each.name === protocol);
+  if (protocolClient === undefined || language.player === undefined) return [];
+  const open = protocolClient.configure(Object.fromEntries(new URLSearchParams(language.player.settings)));
   assert(open.ok, open.ok ? '' : open.problem);
   const target: Target<Script> = {
     name: `${name} player`,
-    mustSee: ['begun', 'your-turn', 'played', 'ended', 'broken', 'refused'].map((kind) => `tells ${kind}`),
+    expectedOutcomes: ['begun', 'your-turn', 'played', 'ended', 'broken', 'refused'].map((kind) => `news ${kind}`),
     seeds: transcriptsOf(protocol).map(scriptOf),
     generate: (randomInt) => anyScript(language, randomInt),
     mutate: (script, other, randomInt) => mutate(language, script, other, randomInt),
-    run: (script, saw) => run(language, open.value, script, saw),
-    *simpler(script) {
+    run: (script, report) => run(language, open.value, script, report),
+    *simplerInputs(script) {
       for (let piece = script.length; piece >= 1; piece = Math.floor(piece / 2)) {
         for (let start = 0; start < script.length; start += piece) yield script.toSpliced(start, piece);
       }
       for (const [at, step] of script.entries()) {
         if (step.kind !== 'bytes') continue;
-        for (const bytes of simplerBytes(step.bytes)) yield script.with(at, { kind: 'bytes', bytes });
+        for (const bytes of simplifyBytes(step.bytes)) yield script.with(at, { kind: 'bytes', bytes });
       }
     },
-    show: (script) => script.map(shown).join('\n  '),
+    show: (script) => script.map(formatStep).join('\n  '),
     count: (script) => script.length,
   };
   return [target];
 }
 
-function shown(step: Step): string {
+function formatStep(step: Step): string {
   if (step.kind === 'bytes') return `server raw: ${escaped(step.bytes)}`;
   if (step.kind === 'want') return `want: ${JSON.stringify(step.intent)}`;
-  return step.kind === 'wait' ? `${step.milliseconds} ms` : 'calls again';
+  return step.kind === 'wait' ? `${step.milliseconds} ms` : 'reconnect';
 }
 
-// Where scripts come from
+// Scripts
 
-/** All that one guest of a conversation hears, as if it had been meant for this player. */
+/** All messages that one client of a transcript receives. */
 function scriptOf({ statements }: ReturnType<typeof transcriptsOf>[number]): Script {
-  const told = statements.flatMap((each) => (each.kind === 'hears' ? [each] : []));
-  const who = told[0]?.who[0] ?? '';
-  const heard = told.filter((each) => each.who.includes(who));
-  return heard.slice(0, MOST_STEPS).map(({ bytes }): Step => ({ kind: 'bytes', bytes }));
+  const deliveries = statements.flatMap((each) => (each.kind === 'hears' ? [each] : []));
+  const who = deliveries[0]?.who[0] ?? '';
+  const received = deliveries.filter((each) => each.who.includes(who));
+  return received.slice(0, MAX_STEPS).map(({ bytes }): Step => ({ kind: 'bytes', bytes }));
 }
 
 function firstStep(line: string): Step {
@@ -101,7 +101,9 @@ function anyStep(language: ProtocolLanguage, randomInt: RandomInt): Step {
     return { kind: 'bytes', bytes };
   }
   if (choice < 18) return { kind: 'want', intent: anyIntent(randomInt) };
-  return choice === 18 ? { kind: 'wait', milliseconds: pick(randomInt, [0, 100, 1000, 20_000]) } : { kind: 'again' };
+  return choice === 18
+    ? { kind: 'wait', milliseconds: pick(randomInt, [0, 100, 1000, 20_000]) }
+    : { kind: 'reconnect' };
 }
 
 function anyIntent(randomInt: RandomInt): Intent {
@@ -153,18 +155,18 @@ function mutate(language: ProtocolLanguage, script: Script, other: Script, rando
         mutant.splice(at, 0, anyStep(language, randomInt));
     }
   }
-  return mutant.slice(0, MOST_STEPS);
+  return mutant.slice(0, MAX_STEPS);
 }
 
-// What must hold
+// Checks
 
-function run(language: ProtocolLanguage, open: OpenClientSession, script: Script, saw: ReportOutcome): void {
+function run(language: ProtocolLanguage, open: OpenClientSession, script: Script, report: ReportOutcome): void {
   const [whole, inPieces] = [
-    perform(language, open, script, 1 << 20, saw),
+    perform(language, open, script, 1 << 20, report),
     perform(language, open, script, 5, () => {}),
   ];
-  // Apart, since further bytes may come between what is said and what is told.
-  assert.deepEqual(inPieces, whole, 'in pieces it is another talk');
+  // Messages and news are in separate lists, because their relative order depends on how the bytes are split.
+  assert.deepEqual(inPieces, whole, 'the result depends on how the bytes are split');
 }
 
 function perform(
@@ -172,95 +174,95 @@ function perform(
   open: OpenClientSession,
   script: Script,
   packet: number,
-  saw: ReportOutcome,
+  report: ReportOutcome,
 ) {
-  let observed = new ObservedSession(language, open(undefined), saw);
+  let observed = new ObservedSession(language, open(undefined), report);
   const allObserved = [observed];
   for (const step of script) {
-    if (step.kind === 'again') {
+    if (step.kind === 'reconnect') {
       observed.hangUp();
-      observed = new ObservedSession(language, open(observed.session), saw, observed.now);
+      observed = new ObservedSession(language, open(observed.session), report, observed.now);
       allObserved.push(observed);
-    } else observed.feel(step, packet);
+    } else observed.apply(step, packet);
   }
-  return allObserved.map(({ said, told }) => ({ said: Buffer.concat(said).toString('latin1'), told }));
+  return allObserved.map(({ said: sent, told }) => ({ said: Buffer.concat(sent).toString('latin1'), told }));
 }
 
-/** Hears all that one session says and tells. */
+/** A session whose output is recorded and checked. */
 class ObservedSession {
   readonly session: ClientSession;
   readonly said: Uint8Array[] = [];
   readonly told: string[] = [];
   readonly #language: ProtocolLanguage;
-  readonly #saw: ReportOutcome;
+  readonly #report: ReportOutcome;
   now: number;
   #closed = false;
 
-  constructor(language: ProtocolLanguage, session: ClientSession, saw: ReportOutcome, now = 1_000_000) {
+  constructor(language: ProtocolLanguage, session: ClientSession, report: ReportOutcome, now = 1_000_000) {
     this.#language = language;
     this.session = session;
-    this.#saw = saw;
+    this.#report = report;
     this.now = now;
-    this.#take(session.open(now));
+    this.#checkOutput(session.open(now));
   }
 
-  feel(step: Exclude<Step, { kind: 'again' }>, packet: number): void {
+  apply(step: Exclude<Step, { kind: 'reconnect' }>, packet: number): void {
     if (step.kind === 'want') {
-      this.#take(this.session.want(step.intent, this.now), true);
+      this.#checkOutput(this.session.want(step.intent, this.now), true);
     } else if (step.kind === 'wait') {
       this.#wait(step.milliseconds);
     } else {
       for (let at = 0; at < step.bytes.length; at += packet) {
-        this.#take(this.session.receive(step.bytes.subarray(at, at + packet), this.now));
+        this.#checkOutput(this.session.receive(step.bytes.subarray(at, at + packet), this.now));
       }
     }
   }
 
   hangUp(): void {
-    this.#take(this.session.hungUp(this.now));
+    this.#checkOutput(this.session.hungUp(this.now));
   }
 
   #wait(milliseconds: number): void {
     const until = this.now + milliseconds;
-    for (let rings = 0; ; rings++) {
+    for (let calls = 0; ; calls++) {
       const due = this.session.deadline;
       if (due === undefined || due > until) break;
-      assert(rings < 10_000, 'what is due stays due');
+      assert(calls < 10_000, 'a deadline does not move after tick');
       this.now = Math.max(this.now, due);
-      this.#take(this.session.tick(this.now));
+      this.#checkOutput(this.session.tick(this.now));
     }
     this.now = until;
   }
 
-  #take({ send, news, close }: ClientSessionOutput, isWanted = false): void {
+  #checkOutput({ send, news, close }: ClientSessionOutput, isWanted = false): void {
     if (this.#closed && (send.length > 0 || !close || (news.length > 0 && !isWanted)))
-      assert.fail('goes on after the end');
-    for (const bytes of send) this.#check(bytes);
+      assert.fail('output after the close');
+    for (const bytes of send) this.#checkSent(bytes);
     for (const each of news) {
-      this.#saw(`tells ${each.kind}`);
+      this.#report(`news ${each.kind}`);
       this.told.push(JSON.stringify(each));
     }
-    if (close && !this.#closed) this.#saw('closes');
+    if (close && !this.#closed) this.#report('closes');
     this.#closed = close;
   }
 
-  /** Whatever is said is a row of whole messages that a client can say. */
-  #check(bytes: Uint8Array): void {
+  /** Asserts that the bytes are complete messages of a client. */
+  #checkSent(bytes: Uint8Array): void {
     this.said.push(bytes);
     const { client } = this.#language;
     for (let rest = bytes; rest.length > 0; ) {
-      // A payload that may be missing is known by what comes after it.
+      // A payload may be optional. The byte after the message shows whether it is missing.
       const read = client.read(Buffer.concat([rest, Uint8Array.of(0xff)]));
-      if (read.kind !== 'message' || read.length > rest.length) assert.fail(`says ${escaped(bytes)}`);
-      const { message: taken } = read;
-      if (taken.kind === 'problem' && !this.#isRepeated(rest)) assert.fail(`says ${escaped(bytes)}`);
-      this.#saw(`says ${taken.kind === 'message' ? taken.message.kind : 'what it was told'}`);
+      if (read.kind !== 'message' || read.length > rest.length) assert.fail(`sends ${escaped(bytes)}`);
+      const { message: outcome } = read;
+      if (outcome.kind === 'problem' && !this.#isForeignName(rest)) assert.fail(`sends ${escaped(bytes)}`);
+      this.#report(`sends ${outcome.kind === 'message' ? outcome.message.kind : 'a name of the server'}`);
       rest = rest.subarray(read.length);
     }
   }
 
-  /** Another server's names may be longer than ours, and are asked for as that server told them. */
-  #isRepeated(said: Uint8Array): boolean {
-    return this.#language.name === 'daigo' && /^JOIN [^ \n]+\n$/.test(Buffer.from(said).toString());
+  /** Whether the client repeats a name that the server has sent: names of other servers may be longer than ours. */
+  #isForeignName(sent: Uint8Array): boolean {
+    return this.#language.name === 'daigo' && /^JOIN [^ \n]+\n$/.test(Buffer.from(sent).toString());
   }
 }

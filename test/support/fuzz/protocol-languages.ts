@@ -1,13 +1,13 @@
 import type { ProtocolLanguage } from './language.ts';
-import { cgosLanguage } from './words/cgos.ts';
-import { daigoLanguage } from './words/daigo.ts';
-import { gomokursLanguages } from './words/gomokurs.ts';
-import { gtpLanguages } from './words/gtp.ts';
-import { igsLanguage } from './words/igs.ts';
-import { nedapLanguages } from './words/nedap.ts';
-import { nu6Language } from './words/nu6.ts';
-import { remasteredLanguage } from './words/remastered.ts';
-import { webLanguage } from './words/web.ts';
+import { cgosLanguage } from './languages/cgos.ts';
+import { daigoLanguage } from './languages/daigo.ts';
+import { gomokursLanguages } from './languages/gomokurs.ts';
+import { gtpLanguages } from './languages/gtp.ts';
+import { igsLanguage } from './languages/igs.ts';
+import { nedapLanguages } from './languages/nedap.ts';
+import { nu6Language } from './languages/nu6.ts';
+import { remasteredLanguage } from './languages/remastered.ts';
+import { webLanguage } from './languages/web.ts';
 
 export const LANGUAGES: readonly ProtocolLanguage[] = [
   remasteredLanguage,

@@ -1,32 +1,32 @@
 import { escaped } from '../../../src/tap/transcript-statement.ts';
 import { pick, type RandomInt } from '../clients/random.ts';
-import { mutateBytes, simplerBytes } from './byte-mutations.ts';
-import { NASTY, NUMBERS } from './hostile-text.ts';
+import { mutateBytes, simplifyBytes } from './byte-mutations.ts';
+import { HOSTILE_TEXTS, NUMBER_TEXTS } from './hostile-text.ts';
 import type { ReportOutcome, Target } from './target.ts';
 
-interface Reader {
+interface ReaderDescription {
   readonly name: string;
   readonly mustSee: readonly string[];
-  /** Whole texts that are read well. */
+  /** Valid texts. */
   readonly seeds: readonly string[];
-  /** Pieces that its texts are made of. */
+  /** Pieces of which valid texts consist. */
   readonly pieces: readonly string[];
-  run(bytes: Uint8Array, saw: ReportOutcome): void;
+  run(bytes: Uint8Array, report: ReportOutcome): void;
 }
 
-/** Something that reads a text or bytes at once, from pieces of its grammar in any order. */
-export function readerTarget({ name, mustSee, seeds, pieces, run }: Reader): Target<Uint8Array> {
+/** A target for a reader of texts or bytes. The inputs are pieces of the grammar in random order. */
+export function readerTarget({ name, mustSee, seeds, pieces, run }: ReaderDescription): Target<Uint8Array> {
   const generate = (randomInt: RandomInt): Uint8Array =>
     Buffer.from(Array.from({ length: 1 + randomInt(24) }, () => anyPiece(pieces, randomInt)).join(''), 'latin1');
   return {
     name,
-    mustSee,
+    expectedOutcomes: mustSee,
     seeds: seeds.map((seed) => Buffer.from(seed, 'latin1')),
     generate,
     mutate: (bytes, other, randomInt) =>
       mutateBytes(bytes, randomInt(2) === 0 ? other : generate(randomInt), randomInt),
     run,
-    simpler: simplerBytes,
+    simplerInputs: simplifyBytes,
     show: escaped,
     count: () => 1,
   };
@@ -34,8 +34,8 @@ export function readerTarget({ name, mustSee, seeds, pieces, run }: Reader): Tar
 
 function anyPiece(pieces: readonly string[], randomInt: RandomInt): string {
   const choice = randomInt(12);
-  if (choice === 0) return Buffer.from(pick(randomInt, NASTY)).toString('latin1');
-  return choice === 1 ? Buffer.from(pick(randomInt, NUMBERS)).toString('latin1') : pick(randomInt, pieces);
+  if (choice === 0) return Buffer.from(pick(randomInt, HOSTILE_TEXTS)).toString('latin1');
+  return choice === 1 ? Buffer.from(pick(randomInt, NUMBER_TEXTS)).toString('latin1') : pick(randomInt, pieces);
 }
 
 export const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString();

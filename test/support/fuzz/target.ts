@@ -1,23 +1,23 @@
 import type { RandomInt } from '../clients/random.ts';
 
-/** Takes the name of something that came of an input. */
+/** Counts an outcome of an input, by its name. */
 export type ReportOutcome = (outcome: string) => void;
 
-/** Something that must bear whatever is said to it, and what must hold meanwhile. */
+/** Code that must handle every input, with the checks for it. */
 export interface Target<Input> {
   readonly name: string;
-  /** What a run of some ten thousand inputs has seen; a generator that misses it makes garbage. */
-  readonly mustSee: readonly string[];
-  /** Where the corpus begins: what is known to make sense. */
+  /** Outcomes that must occur in a run of some ten thousand inputs. If they do not, the generator is not good enough. */
+  readonly expectedOutcomes: readonly string[];
+  /** The first inputs of the corpus: valid ones. */
   readonly seeds: readonly Input[];
   generate(randomInt: RandomInt): Input;
   mutate(input: Input, other: Input, randomInt: RandomInt): Input;
-  /** Throws where something does not hold. */
-  run(input: Input, saw: ReportOutcome): void;
-  /** Smaller inputs, the smallest first; a failure is looked for in them again. */
-  simpler(input: Input): Iterable<Input>;
-  /** As a person can read it and a test can say it. */
+  /** Throws an error if a check fails. */
+  run(input: Input, report: ReportOutcome): void;
+  /** Simpler inputs, the smallest first, to simplify an input that fails. */
+  simplerInputs(input: Input): Iterable<Input>;
+  /** The input as readable text, which can be used in a test. */
   show(input: Input): string;
-  /** How many inputs it counts for: messages, or steps. */
+  /** The number of messages or steps in the input. */
   count(input: Input): number;
 }

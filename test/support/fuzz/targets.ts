@@ -5,7 +5,7 @@ import { READERS } from './reader-targets.ts';
 import { sessionTarget } from './session-target.ts';
 import type { Target } from './target.ts';
 
-/** Everything that is fuzzed. */
+/** All targets of the fuzzer. */
 export const TARGETS: readonly Target<unknown>[] = [
   ...LANGUAGES.map(codecTarget),
   ...LANGUAGES.map(sessionTarget),

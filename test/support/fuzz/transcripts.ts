@@ -4,7 +4,7 @@ import { parseTranscript, type Transcript } from '../transcripts/transcript.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../src/protocols');
 
-/** The conversations that are written down for a protocol. */
+/** The transcripts of a protocol. */
 export function transcriptsOf(protocol: string): Transcript[] {
   const folder = join(FOLDER, protocol, 'transcripts');
   return readdirSync(folder)
@@ -13,12 +13,12 @@ export function transcriptsOf(protocol: string): Transcript[] {
     .map((name) => parseTranscript(readFileSync(join(folder, name), 'utf8')));
 }
 
-/** Everything that anybody says in them, each once. */
-export function saidIn(protocol: string): Uint8Array[] {
-  const said = transcriptsOf(protocol).flatMap(({ statements }) =>
+/** All different messages in the transcripts of a protocol. */
+export function messagesInTranscripts(protocol: string): Uint8Array[] {
+  const messages = transcriptsOf(protocol).flatMap(({ statements }) =>
     statements.flatMap((each) =>
       each.kind === 'says' || each.kind === 'hears' ? [each.bytes.toString('latin1')] : [],
     ),
   );
-  return [...new Set(said)].map((bytes) => Buffer.from(bytes, 'latin1'));
+  return [...new Set(messages)].map((bytes) => Buffer.from(bytes, 'latin1'));
 }

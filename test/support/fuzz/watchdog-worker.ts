@@ -13,7 +13,7 @@ parentPort?.on('message', (text: string) => {
 setInterval(() => {
   const count = Atomics.load(beats, 0);
   if (count > 0 && count === known) {
-    // The main thread hangs, and so do its streams.
+    // The main thread hangs, so its streams cannot be used.
     writeSync(2, `${what}: input ${count} takes more than ${seconds} s\n`);
     process.kill(process.pid, 'SIGKILL');
   }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Looks at this thread from another one: where nothing beats for so long, it says so and kills the process. */
+/** Watches this thread from another one. If `alive` is not called for `seconds`, it prints a message and kills the process. */
 export class Watchdog {
   readonly #beats = new Int32Array(new SharedArrayBuffer(4));
   readonly #worker: Worker;
@@ -11,12 +11,12 @@ export class Watchdog {
     this.#worker.unref();
   }
 
-  /** One writer: nothing is lost by not being atomic. */
-  beat(): void {
+  /** Not atomic, because only one thread writes. */
+  alive(): void {
     this.#beats[0]!++;
   }
 
-  /** What is under way from now on, in words. */
+  /** Sets the name of the work that starts now, for the message. */
   begin(what: string): void {
     this.#beats[0] = 0;
     this.#worker.postMessage(what);

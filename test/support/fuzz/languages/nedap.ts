@@ -12,10 +12,10 @@ import {
 import { carryName } from '../../../../src/protocols/nedap/name.ts';
 import { pick, type RandomInt } from '../../clients/random.ts';
 import { type CodecSide, lineSide } from '../codec-side.ts';
-import { anyName, anyText, anyWhole, plainName } from '../hostile-text.ts';
-import { lines, type ProtocolLanguage, SEEK, saidInLines, WAIT } from '../language.ts';
-import { taken } from '../parsed.ts';
-import { drawnFrom } from './draw.ts';
+import { anyInteger, anyName, anyText, plainName } from '../hostile-text.ts';
+import { lines, type ProtocolLanguage, SEEK, WAIT, withLineEnds } from '../language.ts';
+import { toReadOutcome } from '../read-outcome.ts';
+import { messageGenerator } from './message-generator.ts';
 
 const VARIANTS = ['GO alice 5 bob', 'GO 5', 'GO 5 bob', 'GO alice 6', 'PASS red', 'EXIT now', 'CHAT ', 'MOVE 1'];
 
@@ -25,11 +25,11 @@ const size = (randomInt: RandomInt): number => pick(randomInt, [5, 5, 9, 131]);
 const nedapClient = (dialect: Dialect): CodecSide<ClientMessage> =>
   lineSide<ClientMessage>({
     who: 'client',
-    parse: (line) => taken(parseClientMessage(line, dialect)),
+    parse: (line) => toReadOutcome(parseClientMessage(line, dialect)),
     make: makeClientMessage,
-    any: drawnFrom<ClientMessage>(clientMessages[dialect], {
-      often: { move: 8, go: 3, pass: 4, chat: 2 },
-      fields: { x: anyWhole, y: anyWhole, name: plainName, size, text: anyText },
+    generate: messageGenerator<ClientMessage>(clientMessages[dialect], {
+      weights: { move: 8, go: 3, pass: 4, chat: 2 },
+      fields: { x: anyInteger, y: anyInteger, name: plainName, size, text: anyText },
     }),
     variants: VARIANTS,
   });
@@ -37,14 +37,14 @@ const nedapClient = (dialect: Dialect): CodecSide<ClientMessage> =>
 const nedapServer = (dialect: Dialect): CodecSide<ServerMessage> =>
   lineSide<ServerMessage>({
     who: 'server',
-    parse: (line) => taken(parseServerMessage(line, dialect)),
+    parse: (line) => toReadOutcome(parseServerMessage(line, dialect)),
     make: (message) => makeServerMessage(message, dialect),
-    any: drawnFrom<ServerMessage>(serverMessages[dialect], {
-      often: { valid: 5, ready: 2, passed: 2, chat: 2 },
-      fields: { x: anyWhole, y: anyWhole, opponent: name, size, text: anyText, from: name },
+    generate: messageGenerator<ServerMessage>(serverMessages[dialect], {
+      weights: { valid: 5, ready: 2, passed: 2, chat: 2 },
+      fields: { x: anyInteger, y: anyInteger, opponent: name, size, text: anyText, from: name },
     }),
     variants: ['END 007 1.50', 'END 3 4.5', 'END -1 -1', 'INVALID', 'INVALID black', 'CHAT a: b', 'CHAT', 'WARNING'],
-    // Points are read as other servers write them, and rounded for clients of the later dialect; a message may be empty.
+    // Points are read in the forms of other servers, and rounded for clients of the later dialect. A message may be empty.
     faithful(line, { kind }) {
       if (kind === 'end') return dialect === 'later' ? 'changed' : 'kept';
       return /^(?:CHAT|WARNING|INVALID)(?: black| white)?$/.test(line) ? 'kept' : 'canonical';
@@ -64,7 +64,8 @@ const language = (
   opening,
   player: {
     settings,
-    beginning: (color) => saidInLines(WAIT, SEEK, 'WAITING', `READY ${color} bob 5`, 'VALID black 0 0', 'PASSED white'),
+    beginning: (color) =>
+      withLineEnds(WAIT, SEEK, 'WAITING', `READY ${color} bob 5`, 'VALID black 0 0', 'PASSED white'),
   },
 });
 

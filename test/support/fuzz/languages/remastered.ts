@@ -8,18 +8,18 @@ import {
 } from '../../../../src/protocols/remastered/messages.ts';
 import { pick } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
-import { anyWhole } from '../hostile-text.ts';
-import { lines, type ProtocolLanguage, saidInLines } from '../language.ts';
-import { takenOr } from '../parsed.ts';
-import { drawnFrom } from './draw.ts';
+import { anyInteger } from '../hostile-text.ts';
+import { lines, type ProtocolLanguage, withLineEnds } from '../language.ts';
+import { toReadOutcomeOrProblem } from '../read-outcome.ts';
+import { messageGenerator } from './message-generator.ts';
 
 const remasteredClient = lineSide({
   who: 'client',
-  parse: (line) => takenOr(parseClientMessage(line)),
+  parse: (line) => toReadOutcomeOrProblem(parseClientMessage(line)),
   make: makeClientMessage,
-  any: drawnFrom(clientMessages, {
-    often: { place: 8, ack: 7, go: 2, pass: 2 },
-    fields: { x: anyWhole, y: anyWhole, version: (randomInt) => pick(randomInt, ['0.1.0', '0.1.0', '9.9.9', 'x']) },
+  generate: messageGenerator(clientMessages, {
+    weights: { place: 8, ack: 7, go: 2, pass: 2 },
+    fields: { x: anyInteger, y: anyInteger, version: (randomInt) => pick(randomInt, ['0.1.0', '0.1.0', '9.9.9', 'x']) },
   }),
   variants: ['go', 'go  0.1.0', 'go 0.1', 'go 1.2.3.4', 'place 1', 'place 1 2 3', 'ack ack', 'place 01 2'],
   faithful: (line) => (line === 'go' ? 'kept' : 'canonical'),
@@ -27,11 +27,11 @@ const remasteredClient = lineSide({
 
 const remasteredServer = lineSide({
   who: 'server',
-  parse: (line) => takenOr(parseServerMessage(line)),
+  parse: (line) => toReadOutcomeOrProblem(parseServerMessage(line)),
   make: (message) => makeServerMessage(message),
-  any: drawnFrom(serverMessages, {
-    often: { place: 5, yourturn: 4, ack: 3, remove: 2 },
-    fields: { x: anyWhole, y: anyWhole },
+  generate: messageGenerator(serverMessages, {
+    weights: { place: 5, yourturn: 4, ack: 3, remove: 2 },
+    fields: { x: anyInteger, y: anyInteger },
   }),
   variants: [
     'mode NORMAL',
@@ -44,7 +44,7 @@ const remasteredServer = lineSide({
     'remove 1 2 3',
     'place 0 1',
   ],
-  // The mode is read in capitals, too, and `ok` without a version.
+  // The mode may be in capitals, and `ok` may have no version.
   faithful: (line, { kind }) => (kind === 'mode' || line === 'ok' ? 'kept' : 'canonical'),
 });
 
@@ -59,6 +59,12 @@ export const remasteredLanguage: ProtocolLanguage = {
   player: {
     settings: '',
     beginning: (color) =>
-      saidInLines('ok 0.1.0', 'mode normal', `color ${color === 'black' ? 0 : 1}`, `stones ${'X'.repeat(81)}`, 'ready'),
+      withLineEnds(
+        'ok 0.1.0',
+        'mode normal',
+        `color ${color === 'black' ? 0 : 1}`,
+        `stones ${'X'.repeat(81)}`,
+        'ready',
+      ),
   },
 };

@@ -9,18 +9,18 @@ import {
 import { pick } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
 import { lines, type ProtocolLanguage } from '../language.ts';
-import { taken } from '../parsed.ts';
-import { drawnFrom } from './draw.ts';
+import { toReadOutcome } from '../read-outcome.ts';
+import { messageGenerator } from './message-generator.ts';
 
 const MOVES = ['A1', 'c3', 'E5', 'D4', 'pass', 'PASS', 'resign', 'T19', 'e0', 'pa'];
 
-/** The answers to the questions have no words of their own: all lines of a client are those of its games, and the variants. */
+/** The answers to the opening questions are free text. All other lines of a client are messages of its games, or the variants. */
 const cgosClient = lineSide({
   who: 'client',
-  parse: (line) => taken(gameMessages.read(line)),
+  parse: (line) => toReadOutcome(gameMessages.read(line)),
   make: gameMessages.make,
-  any: drawnFrom(gameMessages, {
-    often: { move: 8 },
+  generate: messageGenerator(gameMessages, {
+    weights: { move: 8 },
     fields: {
       move: (randomInt) => pick(randomInt, MOVES),
       analysis: (randomInt) => pick(randomInt, ['{"winrate":0.5}', '{', '1 2']),
@@ -44,35 +44,35 @@ const cgosClient = lineSide({
   faithful: (line, message) => (gameMessages.make(message) === line ? 'canonical' : 'kept'),
 });
 
-type ServerSaid = ServerMessage | { readonly kind: 'to-viewer'; readonly said: ViewerServerMessage };
+type AnyServerMessage = ServerMessage | { readonly kind: 'to-viewer'; readonly message: ViewerServerMessage };
 
-const makeSaid = (message: ServerSaid): string =>
-  message.kind === 'to-viewer' ? viewerServerMessages.make(message.said) : serverMessages.make(message);
+const makeServerMessage = (message: AnyServerMessage): string =>
+  message.kind === 'to-viewer' ? viewerServerMessages.make(message.message) : serverMessages.make(message);
 
-const anyToPlayer = drawnFrom(serverMessages, {
-  often: { genmove: 4, play: 4, setup: 3 },
+const anyToPlayer = messageGenerator(serverMessages, {
+  weights: { genmove: 4, play: 4, setup: 3 },
   fields: { move: (randomInt) => pick(randomInt, MOVES), size: (randomInt) => pick(randomInt, [5, 9, 19]) },
 });
-const anyToViewer = drawnFrom(viewerServerMessages, { fields: { move: (randomInt) => pick(randomInt, MOVES) } });
+const anyToViewer = messageGenerator(viewerServerMessages, { fields: { move: (randomInt) => pick(randomInt, MOVES) } });
 
-/** What is said to players, and to viewers. */
-const cgosServer = lineSide<ServerSaid>({
+/** Messages to players and to viewers. */
+const cgosServer = lineSide<AnyServerMessage>({
   who: 'server',
   parse(line) {
     const read = serverMessages.read(line);
-    if (read.ok) return taken(read);
+    if (read.ok) return toReadOutcome(read);
     const seen = viewerServerMessages.read(line);
-    return seen.ok ? { kind: 'message', message: { kind: 'to-viewer', said: seen.value } } : taken(read);
+    return seen.ok ? { kind: 'message', message: { kind: 'to-viewer', message: seen.value } } : toReadOutcome(read);
   },
-  make: makeSaid,
-  any(randomInt) {
-    const said = anyToViewer(randomInt);
-    // These two are said to players in the same words.
-    const isOfBoth = said.kind === 'info' || said.kind === 'error';
-    return isOfBoth || randomInt(8) > 0 ? anyToPlayer(randomInt) : { kind: 'to-viewer', said };
+  make: makeServerMessage,
+  generate(randomInt) {
+    const message = anyToViewer(randomInt);
+    // Players receive these two in the same form.
+    const isOfBoth = message.kind === 'info' || message.kind === 'error';
+    return isOfBoth || randomInt(8) > 0 ? anyToPlayer(randomInt) : { kind: 'to-viewer', message };
   },
   variants: ['setup 1 5 7.0 1000 ray(1?) zen(2) c3 900 pass', 'gameover 2026-11-22 0', 'protocol', '', 'setup 4 ?'],
-  faithful: (line, message) => (makeSaid(message) === line ? 'canonical' : 'kept'),
+  faithful: (line, message) => (makeServerMessage(message) === line ? 'canonical' : 'kept'),
 });
 
 export const cgosLanguage: ProtocolLanguage = {

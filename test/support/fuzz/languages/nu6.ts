@@ -10,16 +10,16 @@ import { carryName } from '../../../../src/protocols/nu6/name.ts';
 import { pick, type RandomInt } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
 import { anyName, anyText, plainName } from '../hostile-text.ts';
-import { lines, type ProtocolLanguage, SEEK, saidInLines } from '../language.ts';
-import { taken } from '../parsed.ts';
-import { drawnFrom } from './draw.ts';
+import { lines, type ProtocolLanguage, SEEK, withLineEnds } from '../language.ts';
+import { toReadOutcome } from '../read-outcome.ts';
+import { messageGenerator } from './message-generator.ts';
 
 const nu6Client = lineSide({
   who: 'client',
-  parse: (line) => taken(parseClientMessage(line)),
+  parse: (line) => toReadOutcome(parseClientMessage(line)),
   make: makeClientMessage,
-  any: drawnFrom(clientMessages, {
-    often: { move: 7, hello: 2, newgame: 2, pass: 2, message: 4 },
+  generate: messageGenerator(clientMessages, {
+    weights: { move: 7, hello: 2, newgame: 2, pass: 2, message: 4 },
     fields: {
       name: plainName,
       extensions: (randomInt) => pick(randomInt, [[], ['CHAT'], ['CHAT', 'X'], ['天元']]),
@@ -35,7 +35,7 @@ const nu6Client = lineSide({
     'CORE.HELLO~a\\~CHAT',
     'CHAT.MESSAGE~a~b~c',
   ],
-  // A backslash may stand before a delimiter, and is not said again; nor is white space around a name.
+  // A backslash before a delimiter and white space around a name are read but not made.
   faithful(line, message) {
     if (line.includes('\\')) return 'changed';
     if (message.kind === 'hello' && line.split('~', 2)[1] !== message.name) return 'kept';
@@ -47,10 +47,10 @@ const name = (randomInt: RandomInt): string => carryName(anyName(randomInt)).tri
 
 const nu6Server = lineSide({
   who: 'server',
-  parse: (line) => taken(parseServerMessage(line)),
+  parse: (line) => toReadOutcome(parseServerMessage(line)),
   make: makeServerMessage,
-  any: drawnFrom(serverMessages, {
-    often: { move: 5, match: 2, pass: 2, error: 2, gameover: 2, message: 2 },
+  generate: messageGenerator(serverMessages, {
+    weights: { move: 5, match: 2, pass: 2, error: 2, gameover: 2, message: 2 },
     fields: {
       size: (randomInt) => pick(randomInt, [5, 5, 9, 131]),
       opponent: name,
@@ -77,6 +77,6 @@ export const nu6Language: ProtocolLanguage = {
   player: {
     settings: 'name=alice&size=5',
     beginning: (color) =>
-      saidInLines('CORE.HELLO', SEEK, `CORE.MATCH~${color.toUpperCase()}~5~bob`, 'CORE.MOVE~7', 'CORE.MOVE~8'),
+      withLineEnds('CORE.HELLO', SEEK, `CORE.MATCH~${color.toUpperCase()}~5~bob`, 'CORE.MOVE~7', 'CORE.MOVE~8'),
   },
 };

@@ -15,9 +15,9 @@ import { pick } from '../../clients/random.ts';
 import type { CodecSide, ReadOutcome } from '../codec-side.ts';
 import { anyText } from '../hostile-text.ts';
 import type { ProtocolLanguage } from '../language.ts';
-import { drawnFrom } from './draw.ts';
+import { messageGenerator } from './message-generator.ts';
 
-function takenOf<Action extends { readonly kind: string }>(
+function toReadResult<Action extends { readonly kind: string }>(
   read: ReadResult<Action | MalformedAction>,
 ): ReadResult<ReadOutcome<Action>> {
   if (read.kind === 'more') return read;
@@ -29,32 +29,32 @@ function takenOf<Action extends { readonly kind: string }>(
 const isMalformed = (message: { readonly kind: string }): message is MalformedAction => message.kind === 'malformed';
 
 const gomokursClient = (version: Version): CodecSide<PlayerAction> => ({
-  read: (bytes) => takenOf(parsePlayerAction(bytes, version)),
+  read: (bytes) => toReadResult(parsePlayerAction(bytes, version)),
   make: (action) => makePlayerAction(action, version),
-  any: drawnFrom<PlayerAction>(playerActions[version], {
-    often: { play: 9, ready: 4, message: 2 },
+  generate: messageGenerator<PlayerAction>(playerActions[version], {
+    weights: { play: 9, ready: 4, message: 2 },
     fields: {
       version: (randomInt) => (randomInt(3) > 0 ? version : anyText(randomInt)),
       text: (randomInt) => (randomInt(3) > 0 ? anyText(randomInt) : `name="${anyText(randomInt)}", version="1.0"`),
     },
   }),
   variants: [],
-  faithful: () => 'canonical',
+  roundTrip: () => 'canonical',
 });
 
 const gomokursServer = (version: Version): CodecSide<ManagerAction> => ({
-  read: (bytes) => takenOf(parseManagerAction(bytes, version)),
+  read: (bytes) => toReadResult(parseManagerAction(bytes, version)),
   make: (action) => makeManagerAction(action, version),
-  any: drawnFrom<ManagerAction>(managerActions[version], {
-    often: { turn: 6, begin: 3, start: 2, board: 2, compatible: 2 },
+  generate: messageGenerator<ManagerAction>(managerActions[version], {
+    weights: { turn: 6, begin: 3, start: 2, board: 2, compatible: 2 },
     fields: {
       size: (randomInt) => pick(randomInt, [5, 5, 20, 255]),
       text: (randomInt) => pick(randomInt, ['timeout_turn 30000', 'time_left 5', 'rule 1', anyText(randomInt)]),
     },
   }),
   variants: [],
-  // Managers write a board's owners in two ways; both are read.
-  faithful: (_, { kind }) => (kind === 'board' ? 'kept' : 'canonical'),
+  // Managers write the owners of a board in two ways. Both are read.
+  roundTrip: (_, { kind }) => (kind === 'board' ? 'kept' : 'canonical'),
 });
 
 const language = (

@@ -19,14 +19,14 @@ import { lines, type ProtocolLanguage } from '../language.ts';
 const taken = <Message>(result: Result<Message, { readonly problem: string }>): ReadOutcome<Message> =>
   result.ok
     ? { kind: 'message', message: result.value }
-    : // Where it is wrong, and what was found there, is somebody's own.
+    : // Without the place and the text of the client, so that equal problems have one name.
       { kind: 'problem', problem: result.problem.problem.replace(/".*/su, '…').replace(/^.*: (?=[A-Za-z])/su, '') };
 
 const webClient = lineSide<ClientMessage>({
   who: 'client',
   parse: (line) => taken(parseClientMessage(line)),
   make: makeClientMessage,
-  any: anyClientMessage,
+  generate: anyClientMessage,
   variants: [
     '{}',
     '[]',
@@ -119,7 +119,7 @@ const webServer = lineSide<ServerMessage>({
   who: 'server',
   parse: (line) => taken(parseServerMessage(line)),
   make: makeServerMessage,
-  any: anyServerMessage,
+  generate: anyServerMessage,
   faithful: () => 'kept',
 });
 

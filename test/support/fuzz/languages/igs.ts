@@ -9,27 +9,29 @@ import { type ServerMessage, serverMessages } from '../../../../src/protocols/ig
 import { pick } from '../../clients/random.ts';
 import { type CodecSide, lineSide } from '../codec-side.ts';
 import { lines, type ProtocolLanguage } from '../language.ts';
-import { taken } from '../parsed.ts';
-import { drawnFrom } from './draw.ts';
+import { toReadOutcome } from '../read-outcome.ts';
+import { messageGenerator } from './message-generator.ts';
 
 const POINTS = ['A1', 'C3', 'E5', 'D4', 'B2', 'T19'];
 
-/** What our own client says to be let in. */
+/** The lines with which our own client signs in. */
 const SIGNING_IN: ReadonlySet<string> = new Set(['alice', 'password']);
 
-type Said = ClientCommand | { readonly kind: 'name'; readonly name: string };
+type SentLine = ClientCommand | { readonly kind: 'name'; readonly name: string };
 
-const make = (message: Said): string =>
+const make = (message: SentLine): string =>
   message.kind === 'name' ? nameMessages.make(message) : commandMessages.make(message);
 
-/** A command in any case, with any blanks: what the table has is one of many forms. */
-const igsClient = lineSide<Said>({
+/** Commands in any case, with any blanks. The table has only one form of each. */
+const igsClient = lineSide<SentLine>({
   who: 'client',
   parse: (line) =>
-    SIGNING_IN.has(line) ? taken(nameMessages.read(line)) : taken(commandMessages.read(plainCommand(line))),
+    SIGNING_IN.has(line)
+      ? toReadOutcome(nameMessages.read(line))
+      : toReadOutcome(commandMessages.read(plainCommand(line))),
   make,
-  any: drawnFrom(commandMessages, {
-    often: { move: 12, pass: 3, done: 2, undo: 2, seek: 3, match: 3, observe: 2 },
+  generate: messageGenerator(commandMessages, {
+    weights: { move: 12, pass: 3, done: 2, undo: 2, seek: 3, match: 3, observe: 2 },
     fields: {
       point: (randomInt) => pick(randomInt, POINTS),
       game: (randomInt) => 1 + randomInt(3),
@@ -55,26 +57,26 @@ const igsClient = lineSide<Said>({
   faithful: (line, message) => (make(message) === line ? 'canonical' : 'kept'),
 });
 
-/** Drawn boards, positions and moves begin with a digit without their numbers, too. */
+/** Boards, positions and moves begin with a digit even if the client has switched off the line numbers. */
 const WITHOUT_NUMBER = /^\d+ [.XO]|^\d+: \d|^\d+\([BW]\): |: Unknown command\.$/;
 
-type Told = ServerMessage | { readonly kind: 'words' };
+type ReceivedLine = ServerMessage | { readonly kind: 'words' };
 
-/** What begins a game of alice, and her moves: without them hardly any game would begin. */
+/** The start of a game of alice, and moves. Without these lines, hardly any game would start. */
 const GAME = ['15 Game 1 I: bob (0 0 -1) vs alice (0 0 -1)', '15   0(B): C3', '15   1(W): Pass', '1 5', '1 6'].concat(
   '7 [ 1]         bob [ NR ] vs.       alice [ NR ] (  0    5  0  6.5  0  I) (  0)',
 );
-const drawn = drawnFrom(serverMessages, { often: { move: 6, header: 6, prompt: 6, games: 2, news: 2 } });
+const drawn = messageGenerator(serverMessages, { weights: { move: 6, header: 6, prompt: 6, games: 2, news: 2 } });
 
-/** Questions and banners have no number; `words` are to a client that has switched the numbers off. */
-const toldLines = lineSide<Told>({
+/** Lines of the server. `words`: a line without a number, such as a prompt or a banner. */
+const serverLines = lineSide<ReceivedLine>({
   who: 'server',
   parse: (line) =>
     /^\d/.test(line) && line !== BANNER && !WITHOUT_NUMBER.test(line)
-      ? taken(serverMessages.read(line))
+      ? toReadOutcome(serverMessages.read(line))
       : { kind: 'message', message: { kind: 'words' } },
   make: (message) => (message.kind === 'words' ? BANNER : serverMessages.make(message)),
-  any(randomInt) {
+  generate(randomInt) {
     const read = serverMessages.read(pick(randomInt, GAME));
     return read.ok && randomInt(3) === 0 ? read.value : drawn(randomInt);
   },
@@ -90,8 +92,8 @@ const toldLines = lineSide<Told>({
 });
 
 const igsServer: CodecSide = {
-  ...(toldLines as CodecSide),
-  /** One write has several lines, and the first question has no end. */
+  ...(serverLines as CodecSide),
+  /** One write has several lines, and the prompt for the name has no line end. */
   split(written) {
     const parts: Uint8Array[] = [];
     for (let start = 0; start < written.length; ) {

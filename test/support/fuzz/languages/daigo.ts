@@ -9,23 +9,23 @@ import {
 import { carryName } from '../../../../src/protocols/daigo/name.ts';
 import { pick, type RandomInt } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
-import { anyName, anyWhole } from '../hostile-text.ts';
-import { lines, type ProtocolLanguage, SEEK, saidInLines, WAIT } from '../language.ts';
-import { taken } from '../parsed.ts';
-import { drawnFrom } from './draw.ts';
+import { anyInteger, anyName } from '../hostile-text.ts';
+import { lines, type ProtocolLanguage, SEEK, WAIT, withLineEnds } from '../language.ts';
+import { toReadOutcome } from '../read-outcome.ts';
+import { messageGenerator } from './message-generator.ts';
 
 const name = (randomInt: RandomInt): string => carryName(anyName(randomInt));
 const place = {
-  x: (randomInt: RandomInt) => 1 + anyWhole(randomInt),
-  y: (randomInt: RandomInt) => 1 + anyWhole(randomInt),
+  x: (randomInt: RandomInt) => 1 + anyInteger(randomInt),
+  y: (randomInt: RandomInt) => 1 + anyInteger(randomInt),
 };
 
 const daigoClient = lineSide({
   who: 'client',
-  parse: (line) => taken(parseClientMessage(line)),
+  parse: (line) => toReadOutcome(parseClientMessage(line)),
   make: makeClientMessage,
-  any: drawnFrom(clientMessages, {
-    often: { stone: 7, play: 4, helo: 2, join: 2, pass: 2 },
+  generate: messageGenerator(clientMessages, {
+    weights: { stone: 7, play: 4, helo: 2, join: 2, pass: 2 },
     fields: { name, ...place },
   }),
   variants: ['STONE 1', 'STONE a b', 'STONE 1  2', 'HELO', 'HELO a b', 'JOIN  bob', 'PLAY now'],
@@ -33,10 +33,10 @@ const daigoClient = lineSide({
 
 const daigoServer = lineSide({
   who: 'server',
-  parse: (line) => taken(parseServerMessage(line)),
+  parse: (line) => toReadOutcome(parseServerMessage(line)),
   make: makeServerMessage,
-  any: drawnFrom(serverMessages, {
-    often: { stone: 4, ok: 3, wait: 2, start: 2 },
+  generate: messageGenerator(serverMessages, {
+    weights: { stone: 4, ok: 3, wait: 2, start: 2 },
     fields: { ...place, names: (randomInt) => Array.from({ length: randomInt(4) }, () => name(randomInt)) },
   }),
   variants: ['WAIT', 'GAMES', 'GAMES  a', 'ERROR', 'ERROR 0', 'ERROR toString', 'RESULT 2', 'RESULT -1', 'STONE 1 x'],
@@ -54,7 +54,7 @@ export const daigoLanguage: ProtocolLanguage = {
     beginning(_color, randomInt) {
       const end = pick(randomInt, ['RESULT 1', 'FORFEIT', 'PASS']);
       const ends = [WAIT, end, WAIT, end, WAIT, end];
-      return saidInLines('OK', SEEK, 'GAMES bob', 'OK', 'WAIT bob', WAIT, 'STONE 3 3', ...ends);
+      return withLineEnds('OK', SEEK, 'GAMES bob', 'OK', 'WAIT bob', WAIT, 'STONE 3 3', ...ends);
     },
   },
 };

@@ -7,13 +7,13 @@ import { hasControlCharacter } from '../../../../src/sanitize-text.ts';
 import { pick } from '../../clients/random.ts';
 import { type AnyMessage, type CodecSide, lineSide } from '../codec-side.ts';
 import { plainName } from '../hostile-text.ts';
-import { lines, type ProtocolLanguage, SEEK, saidInLines } from '../language.ts';
-import { taken } from '../parsed.ts';
-import { drawnFrom } from './draw.ts';
+import { lines, type ProtocolLanguage, SEEK, withLineEnds } from '../language.ts';
+import { toReadOutcome } from '../read-outcome.ts';
+import { messageGenerator } from './message-generator.ts';
 
 const VERTICES = ['A1', 'c3', 'E5', 'D4', 'pass', 'PASS', 'T19'];
 
-/** Commands without their ids, which the tables do not have. */
+/** Commands without their ids, which are not in the tables. */
 function commandSide<Message extends AnyMessage>(
   who: 'client' | 'server',
   table: LineCodec<Message>,
@@ -21,10 +21,10 @@ function commandSide<Message extends AnyMessage>(
 ): CodecSide<Message> {
   return lineSide({
     who,
-    parse: (line) => taken(table.read(parseCommand(line)?.text ?? '')),
+    parse: (line) => toReadOutcome(table.read(parseCommand(line)?.text ?? '')),
     make: table.make,
-    any: drawnFrom<Message>(table, {
-      often: often as { readonly [Kind in Message['kind']]?: number },
+    generate: messageGenerator<Message>(table, {
+      weights: often as { readonly [Kind in Message['kind']]?: number },
       fields: {
         size: (randomInt) => pick(randomInt, [5, 5, 9, 25]),
         vertex: (randomInt) => pick(randomInt, VERTICES),
@@ -52,7 +52,7 @@ interface Response extends AnyMessage {
   readonly text: string;
 }
 
-/** Whole responses: all lines up to the empty one. */
+/** Complete responses: all lines up to the empty line. */
 const gtpResponses: CodecSide<Response> = {
   read(bytes) {
     if (bytes[0] !== 0x3d && bytes[0] !== 0x3f) {
@@ -71,9 +71,9 @@ const gtpResponses: CodecSide<Response> = {
     return { kind: 'message', message: { kind: 'message', message }, length: end + 2 };
   },
   make: ({ kind, id, text }) => utf8(makeResponse(id, kind === 'success', text)),
-  any: (randomInt) => ({
+  generate: (randomInt) => ({
     kind: randomInt(6) === 0 ? 'failure' : 'success',
-    // With the id of another command than the one that waits the conversation ends.
+    // An id of another command than the pending one ends the conversation.
     id: pick(randomInt, ['', '', '', '', '', '', '', '1', '2', '5', '6', '10']),
     text: pick(randomInt, [
       '',
@@ -90,7 +90,7 @@ const gtpResponses: CodecSide<Response> = {
     ]),
   }),
   variants: ['=', '= \n', '=1 \r\n\r\n', '?\n', '=1\n\n=2 pass\n\n=3\n'],
-  faithful(written, { id, text }) {
+  roundTrip(written, { id, text }) {
     const isPlain =
       !hasControlCharacter(text.replaceAll('\n', '')) && /^(?:\n|[^\s\d])/.test(text) && !text.includes('\ufffd');
     const isMade = Buffer.from(written).toString().slice(1, -2) === `${id}${text.startsWith('\n') ? '' : ' '}${text}`;
@@ -106,7 +106,7 @@ export const gtpLanguages: readonly ProtocolLanguage[] = [
     server: gtpResponses,
     opening: ({ size }) => lines(`boardsize ${size}`, 'clear_board', 'play b C3', 'genmove w'),
     listener: (size) => `gtp?size=${size}`,
-    player: { settings: 'size=5', beginning: () => saidInLines('= 2\n', SEEK, '=\n', '=\n') },
+    player: { settings: 'size=5', beginning: () => withLineEnds('= 2\n', SEEK, '=\n', '=\n') },
   },
   {
     name: 'gtp-engine',
