@@ -47,10 +47,10 @@ test('for any message, the transcript has the same bytes', () => {
       ];
       const parsed = parseTranscript(statements.join('\n')).statements;
       assert.deepEqual(
-        parsed.map((each) => (each.kind === 'says' || each.kind === 'hears' ? [each.kind, each.bytes] : each)),
+        parsed.map((each) => (each.kind === 'sends' || each.kind === 'receives' ? [each.kind, each.bytes] : each)),
         [
-          ['says', text],
-          ['hears', text],
+          ['sends', text],
+          ['receives', text],
         ],
       );
     }),

@@ -81,7 +81,7 @@ export abstract class Client {
   /** Whether the server may close the connection now. */
   protected abstract mayClose(): boolean;
 
-  protected said(bytes: Uint8Array, shown: string): void {
+  protected send(bytes: Uint8Array, shown: string): void {
     this.#output.push(bytes);
     this.#note(`  client: ${shown}`);
   }
@@ -130,7 +130,7 @@ export abstract class LineClient extends Client {
   }
 
   protected sendLine(line: string): void {
-    this.said(Buffer.from(`${line}\n`), line);
+    this.send(Buffer.from(`${line}\n`), line);
   }
 
   protected abstract receiveLine(line: string): void;

@@ -84,7 +84,7 @@ export class GomokursClient extends Client {
 
   override sendNonsense(): void {
     this.#hasMadeMistake = true;
-    this.said(Uint8Array.of(0xfe), 'fe');
+    this.send(Uint8Array.of(0xfe), 'fe');
   }
 
   /** Sends MESSAGE, which changes nothing. */
@@ -94,7 +94,7 @@ export class GomokursClient extends Client {
 
   #sendAction(action: PlayerAction): void {
     const bytes = makePlayerAction(action, this.#options.version);
-    this.said(bytes, `${JSON.stringify(action)} ${Buffer.from(bytes).toString('hex')}`);
+    this.send(bytes, `${JSON.stringify(action)} ${Buffer.from(bytes).toString('hex')}`);
   }
 
   protected override mayClose(): boolean {

@@ -305,7 +305,7 @@ export class GtpEngineClient extends GoClient {
   }
 
   #answer(id: string, text: string): void {
-    this.said(Buffer.from(`=${id} ${text}\n\n`), `=${id} ${text}`);
+    this.send(Buffer.from(`=${id} ${text}\n\n`), `=${id} ${text}`);
   }
 
   protected override receiveLine(line: string): void {

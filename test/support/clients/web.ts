@@ -95,8 +95,8 @@ export class WebClient extends GoClient {
 
   override seek(size: number): void {
     this.#sizeToSeek = this.isPresent ? undefined : size;
-    const { board, marking, ...wish } = this.#options;
-    if (this.isPresent) this.request({ kind: 'seek', board: { ...DEFAULT_RULES, size, ...board }, ...wish });
+    const { board, marking, ...seekOptions } = this.#options;
+    if (this.isPresent) this.request({ kind: 'seek', board: { ...DEFAULT_RULES, size, ...board }, ...seekOptions });
     else if (!this.#isPending('enter'))
       this.request({ kind: 'enter', name: this.name, ...(marking === true && { marking }) });
   }

@@ -69,7 +69,7 @@ function formatStep(step: Step): string {
 
 /** All messages that one client of a transcript receives. */
 function scriptOf({ statements }: ReturnType<typeof transcriptsOf>[number]): Script {
-  const deliveries = statements.flatMap((each) => (each.kind === 'hears' ? [each] : []));
+  const deliveries = statements.flatMap((each) => (each.kind === 'receives' ? [each] : []));
   const who = deliveries[0]?.who[0] ?? '';
   const received = deliveries.filter((each) => each.who.includes(who));
   return received.slice(0, MAX_STEPS).map(({ bytes }): Step => ({ kind: 'bytes', bytes }));
@@ -185,14 +185,14 @@ function perform(
       allObserved.push(observed);
     } else observed.apply(step, packet);
   }
-  return allObserved.map(({ said: sent, told }) => ({ said: Buffer.concat(sent).toString('latin1'), told }));
+  return allObserved.map(({ sent, news }) => ({ sent: Buffer.concat(sent).toString('latin1'), news }));
 }
 
 /** A session whose output is recorded and checked. */
 class ObservedSession {
   readonly session: ClientSession;
-  readonly said: Uint8Array[] = [];
-  readonly told: string[] = [];
+  readonly sent: Uint8Array[] = [];
+  readonly news: string[] = [];
   readonly #language: ProtocolLanguage;
   readonly #report: ReportOutcome;
   now: number;
@@ -240,7 +240,7 @@ class ObservedSession {
     for (const bytes of send) this.#checkSent(bytes);
     for (const each of news) {
       this.#report(`news ${each.kind}`);
-      this.told.push(JSON.stringify(each));
+      this.news.push(JSON.stringify(each));
     }
     if (close && !this.#closed) this.#report('closes');
     this.#closed = close;
@@ -248,7 +248,7 @@ class ObservedSession {
 
   /** Asserts that the bytes are complete messages of a client. */
   #checkSent(bytes: Uint8Array): void {
-    this.said.push(bytes);
+    this.sent.push(bytes);
     const { client } = this.#language;
     for (let rest = bytes; rest.length > 0; ) {
       // A payload may be optional. The byte after the message shows whether it is missing.

@@ -143,7 +143,7 @@ const piskvork = readerTarget({
 /** A recording must contain all bytes of both sides, for all packet sizes. */
 const tap = readerTarget({
   name: 'tap reader',
-  mustSee: ['connect', 'says', 'hears', 'closed', 'disconnects'],
+  mustSee: ['connect', 'sends', 'receives', 'closed', 'disconnects'],
   seeds: [
     'CORE.HELLO~a\nCORE.HELLO\n',
     'HELO a\nOK\n',
@@ -192,14 +192,14 @@ function recordAndCheck(bytes: Uint8Array, packet: number, report: ReportOutcome
   const { statements } = parseTranscript(written.join('\n'));
   for (const { kind } of statements) report(kind);
   if (!written.some((line) => line.startsWith('connect'))) return;
-  const all = (kind: 'says' | 'hears'): string =>
+  const all = (kind: 'sends' | 'receives'): string =>
     statements.flatMap((each) => (each.kind === kind ? [each.bytes.toString('latin1')] : [])).join('');
   const whole = Buffer.concat(sent).toString('latin1');
   // Before the protocol is known, bytes may be a password. A comment replaces them.
   if (written.some((line) => line.endsWith('a secret message, which is not recorded')))
-    assert(whole.endsWith(all('says')), 'the messages of the client after a withheld one');
-  else assert.equal(all('says'), whole, 'the messages of the client');
-  assert.equal(all('hears'), Buffer.concat(received).toString('latin1'), 'the messages of the server');
+    assert(whole.endsWith(all('sends')), 'the messages of the client after a withheld one');
+  else assert.equal(all('sends'), whole, 'the messages of the client');
+  assert.equal(all('receives'), Buffer.concat(received).toString('latin1'), 'the messages of the server');
 }
 
 /** A PROXY header must be read when it is complete. More bytes must not change the result. */

@@ -182,7 +182,7 @@ function scriptOf({ statements }: ReturnType<typeof transcriptsOf>[number]): Scr
         listener: listener.replace('plain', 'nu6'),
         address,
       });
-    } else if (statement.kind === 'says') {
+    } else if (statement.kind === 'sends') {
       script.push({ kind: 'send', client: indexOf(statement.who), bytes: statement.bytes });
     } else if (statement.kind === 'disconnects' || statement.kind === 'finishes') {
       script.push({ kind: 'disconnect', client: indexOf(statement.who) });

@@ -17,7 +17,7 @@ export function transcriptsOf(protocol: string): Transcript[] {
 export function messagesInTranscripts(protocol: string): Uint8Array[] {
   const messages = transcriptsOf(protocol).flatMap(({ statements }) =>
     statements.flatMap((each) =>
-      each.kind === 'says' || each.kind === 'hears' ? [each.bytes.toString('latin1')] : [],
+      each.kind === 'sends' || each.kind === 'receives' ? [each.bytes.toString('latin1')] : [],
     ),
   );
   return [...new Set(messages)].map((bytes) => Buffer.from(bytes, 'latin1'));

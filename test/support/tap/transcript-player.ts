@@ -19,9 +19,9 @@ async function execute(statement: TranscriptStatement, port: number, clients: Ma
     case 'connect':
       clients.set(statement.who, await TcpClient.connect(port, statement.address));
       return;
-    case 'says':
+    case 'sends':
       return client(statement.who).send(statement.bytes);
-    case 'hears':
+    case 'receives':
       for (const who of statement.who) await client(who).expect(statement.bytes);
       return;
     case 'closed':

@@ -21,7 +21,7 @@ function linesByClient({ statements }: Transcript): string[][] {
   const lines: string[][] = [];
   for (const statement of statements) {
     if (statement.kind === 'connect') lines[names.push(statement.who) - 1] = [];
-    if (statement.kind === 'says')
+    if (statement.kind === 'sends')
       lines[names.lastIndexOf(statement.who)]?.push(statement.bytes.toString('utf8').trimEnd());
   }
   return lines;
@@ -54,9 +54,9 @@ export function bytesByClient({ recorded, statements }: Transcript): string[][] 
       names[at] = statement.who;
       bytes[at] = ['', ''];
     }
-    if (statement.kind !== 'says' && statement.kind !== 'hears') continue;
+    if (statement.kind !== 'sends' && statement.kind !== 'receives') continue;
     for (const who of [statement.who].flat()) {
-      bytes[names.lastIndexOf(who)]![statement.kind === 'says' ? 0 : 1] += statement.bytes.toString('latin1');
+      bytes[names.lastIndexOf(who)]![statement.kind === 'sends' ? 0 : 1] += statement.bytes.toString('latin1');
     }
   }
   return bytes;

@@ -24,7 +24,7 @@ export async function runTranscript(
     for (const statement of statements) {
       try {
         await transport.settle();
-        if (!recorded && statement.kind !== 'hears' && statement.kind !== 'closed') checkNothingUnexpected(clients);
+        if (!recorded && statement.kind !== 'receives' && statement.kind !== 'closed') checkNothingUnexpected(clients);
         await execute(statement, server, transport, clients);
       } catch (error) {
         throw new Error(`line ${statement.line}: ${statement.text}`, { cause: error });
@@ -53,9 +53,9 @@ async function execute(
       assert(clients.get(statement.who)?.hasDisconnected !== false, `${statement.who} is connected`);
       clients.set(statement.who, await transport.connect(statement.listener, statement.address));
       return;
-    case 'says':
+    case 'sends':
       return await client(statement.who).send(statement.bytes);
-    case 'hears':
+    case 'receives':
       for (const name of statement.who) checkReceived(name, client(name), statement.bytes);
       return;
     case 'closed':

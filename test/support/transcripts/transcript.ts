@@ -1,8 +1,8 @@
 /** One line of a transcript, and where it stands. */
 export type TranscriptStatement = { readonly line: number; readonly text: string } & (
   | { readonly kind: 'connect'; readonly who: string; readonly listener: string; readonly address: string }
-  | { readonly kind: 'says'; readonly who: string; readonly bytes: Buffer }
-  | { readonly kind: 'hears'; readonly who: readonly string[]; readonly bytes: Buffer }
+  | { readonly kind: 'sends'; readonly who: string; readonly bytes: Buffer }
+  | { readonly kind: 'receives'; readonly who: readonly string[]; readonly bytes: Buffer }
   | { readonly kind: 'closed'; readonly who: readonly string[] }
   | { readonly kind: 'disconnects' | 'finishes'; readonly who: string }
   | { readonly kind: 'wait'; readonly milliseconds: number }
@@ -64,13 +64,13 @@ function parseStatement(text: string, line: number): TranscriptStatement[] {
   }
   parts = match(/^server --> ([\w, ]+): (.*)$/);
   if (parts !== undefined)
-    return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: encodeMessage(parts[1] ?? '') }];
+    return [{ ...at, kind: 'receives', who: names(parts[0]), bytes: encodeMessage(parts[1] ?? '') }];
   parts = match(/^server crlf --> ([\w, ]+): (.*)$/);
   if (parts !== undefined)
-    return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: Buffer.from(`${parts[1]}\r\n`) }];
+    return [{ ...at, kind: 'receives', who: names(parts[0]), bytes: Buffer.from(`${parts[1]}\r\n`) }];
   parts = match(/^server raw --> ([\w, ]+): (.*)$/);
   if (parts !== undefined)
-    return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: unescapeBytes(parts[1] ?? '') }];
+    return [{ ...at, kind: 'receives', who: names(parts[0]), bytes: unescapeBytes(parts[1] ?? '') }];
   parts = match(/^server closes ([\w, ]+)$/);
   if (parts !== undefined) return [{ ...at, kind: 'closed', who: names(parts[0]) }];
   parts = match(/^(\w+) disconnects$/);
@@ -87,9 +87,9 @@ function parseStatement(text: string, line: number): TranscriptStatement[] {
   if (parts !== undefined) return [{ ...at, kind: 'stops-game', game: Number(parts[0]) }];
   if (text === 'restart' || text === 'stop') return [{ ...at, kind: text }];
   parts = match(/^(\w+) raw: (.*)$/);
-  if (parts !== undefined) return [{ ...at, kind: 'says', who: parts[0] ?? '', bytes: unescapeBytes(parts[1] ?? '') }];
+  if (parts !== undefined) return [{ ...at, kind: 'sends', who: parts[0] ?? '', bytes: unescapeBytes(parts[1] ?? '') }];
   parts = match(/^(\w+): (.*)$/);
-  if (parts !== undefined) return [{ ...at, kind: 'says', who: parts[0] ?? '', bytes: encodeMessage(parts[1] ?? '') }];
+  if (parts !== undefined) return [{ ...at, kind: 'sends', who: parts[0] ?? '', bytes: encodeMessage(parts[1] ?? '') }];
   throw new Error(`line ${line} of the transcript is not a statement: ${text}`);
 }
 
