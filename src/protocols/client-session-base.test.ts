@@ -5,7 +5,10 @@ import type { ClientSessionOutput, Intent } from './client-session-types.ts';
 import { LineClientSession } from './line-client-session.ts';
 import { LONGEST_SERVER_LINE } from './text-line.ts';
 
-/** Greets, repeats every line as a remark, is due 10 ms after `wait`, and closes at `bye` or when it is to leave. */
+/**
+ * Sends a greeting, reports every line as a remark, sets a deadline of 10 ms after `wait`, and closes after `bye` or the
+ * intent `leave`.
+ */
 class Echo extends LineClientSession {
   #due: number | undefined;
 
@@ -34,7 +37,7 @@ class Echo extends LineClientSession {
     else this.report({ kind: 'remark', words: line });
   }
 
-  /** More than may be said. */
+  /** Sends and reports more after the session has been closed. */
   #farewell(): void {
     this.sendLine('bye');
     this.close();
@@ -43,7 +46,7 @@ class Echo extends LineClientSession {
   }
 }
 
-const inWords = ({ send, news, close }: ClientSessionOutput): string[] => [
+const outputLines = ({ send, news, close }: ClientSessionOutput): string[] => [
   ...Buffer.concat(send).toString().split('\n').slice(0, -1),
   ...news.map((each) => ('words' in each ? `${each.kind}: ${each.words}` : each.kind)),
   ...(close ? ['closes'] : []),
@@ -51,17 +54,17 @@ const inWords = ({ send, news, close }: ClientSessionOutput): string[] => [
 
 function opened(): Echo {
   const echo = new Echo();
-  assert.deepEqual(inWords(echo.open(0)), ['hello']);
+  assert.deepEqual(outputLines(echo.open(0)), ['hello']);
   return echo;
 }
 
-const hear = (echo: Echo, text: string, now = 0): string[] => inWords(echo.receive(Buffer.from(text), now));
+const receive = (echo: Echo, text: string, now = 0): string[] => outputLines(echo.receive(Buffer.from(text), now));
 
 test('handles lines in order, and stores half a line until its end arrives', () => {
   const echo = opened();
-  assert.deepEqual(hear(echo, 'one\ntwo\r\n th'), ['remark: one', 'remark: two']);
-  assert.deepEqual(hear(echo, 'ree '), []);
-  assert.deepEqual(hear(echo, '\n'), ['remark: three']);
+  assert.deepEqual(receive(echo, 'one\ntwo\r\n th'), ['remark: one', 'remark: two']);
+  assert.deepEqual(receive(echo, 'ree '), []);
+  assert.deepEqual(receive(echo, '\n'), ['remark: three']);
 });
 
 test('reports the same events for any division of the bytes', () => {
@@ -85,44 +88,51 @@ test('reports the same events for any division of the bytes', () => {
 
 test('a closed session sends nothing, handles nothing, and refuses every intent', () => {
   const echo = opened();
-  assert.deepEqual(hear(echo, 'wait\nbye\none\n'), ['bye', 'remark: wait', 'closes']);
+  assert.deepEqual(receive(echo, 'wait\nbye\none\n'), ['bye', 'remark: wait', 'closes']);
   assert.equal(echo.deadline, undefined);
-  assert.deepEqual(hear(echo, 'two\n'), ['closes']);
-  assert.deepEqual(inWords(echo.tick(1000)), ['closes']);
-  assert.deepEqual(inWords(echo.hungUp(1000)), ['closes']);
-  assert.deepEqual(inWords(echo.want({ kind: 'leave' }, 1000)), ['refused: the conversation is over', 'closes']);
+  assert.deepEqual(receive(echo, 'two\n'), ['closes']);
+  assert.deepEqual(outputLines(echo.tick(1000)), ['closes']);
+  assert.deepEqual(outputLines(echo.hungUp(1000)), ['closes']);
+  assert.deepEqual(outputLines(echo.want({ kind: 'leave' }, 1000)), ['refused: the conversation is over', 'closes']);
 });
 
 test('a server that breaks the protocol ends the session', () => {
-  assert.deepEqual(hear(opened(), 'one\nnonsense\ntwo\n'), ['remark: one', 'broken: no message: nonsense', 'closes']);
+  assert.deepEqual(receive(opened(), 'one\nnonsense\ntwo\n'), [
+    'remark: one',
+    'broken: no message: nonsense',
+    'closes',
+  ]);
 });
 
 test('accepts the longest line, and rejects a longer one', () => {
   const long = 'x'.repeat(LONGEST_SERVER_LINE);
-  assert.deepEqual(hear(opened(), `${long}\n`), [`remark: ${long}`]);
-  assert.deepEqual(hear(opened(), `${long}x`), [`broken: a line of more than ${LONGEST_SERVER_LINE} bytes`, 'closes']);
+  assert.deepEqual(receive(opened(), `${long}\n`), [`remark: ${long}`]);
+  assert.deepEqual(receive(opened(), `${long}x`), [
+    `broken: a line of more than ${LONGEST_SERVER_LINE} bytes`,
+    'closes',
+  ]);
 });
 
 test('calls onDeadline at the deadline, and not before', () => {
   const echo = opened();
-  hear(echo, 'wait\n', 100);
+  receive(echo, 'wait\n', 100);
   assert.equal(echo.deadline, 110);
-  assert.deepEqual(inWords(echo.tick(109)), []);
-  assert.deepEqual(inWords(echo.tick(110)), ['remark: rang']);
+  assert.deepEqual(outputLines(echo.tick(109)), []);
+  assert.deepEqual(outputLines(echo.tick(110)), ['remark: rang']);
   assert.equal(echo.deadline, undefined);
-  assert.deepEqual(inWords(echo.tick(120)), []);
+  assert.deepEqual(outputLines(echo.tick(120)), []);
 });
 
 test('a closed connection ends the session with a remark only', () => {
-  assert.deepEqual(inWords(opened().hungUp(0)), ['remark: the server closed the connection', 'closes']);
+  assert.deepEqual(outputLines(opened().hungUp(0)), ['remark: the server closed the connection', 'closes']);
   const echo = opened();
-  hear(echo, 'hal');
-  assert.deepEqual(inWords(echo.hungUp(0)), [
+  receive(echo, 'hal');
+  assert.deepEqual(outputLines(echo.hungUp(0)), [
     'remark: the server closed the connection in the middle of a message',
     'closes',
   ]);
 });
 
 test('refuses an intent that the protocol has no message for', () => {
-  assert.deepEqual(inWords(opened().want({ kind: 'pass' }, 0)), ['refused: this protocol has no words for that']);
+  assert.deepEqual(outputLines(opened().want({ kind: 'pass' }, 0)), ['refused: this protocol has no words for that']);
 });

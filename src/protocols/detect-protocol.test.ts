@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { SERVERS } from '../../test/support/protocols/loaded-protocols.ts';
 import { detectProtocol } from './detect-protocol.ts';
 
-/** What the plain port makes of these bytes: a protocol's name, or `http`, `tls`, `more`, `unknown`. */
-function sniffed(said: string | readonly number[]): string {
+/** The result of the detection: a protocol's name, or `http`, `tls`, `more`, `unknown`. */
+function detected(said: string | readonly number[]): string {
   const found = detectProtocol(SERVERS, typeof said === 'string' ? Buffer.from(said, 'latin1') : Uint8Array.from(said));
   return found.kind === 'protocol'
     ? `${found.protocol.name}${found.skip === 0 ? '' : ` after ${found.skip}`}`
@@ -12,7 +12,7 @@ function sniffed(said: string | readonly number[]): string {
 }
 
 const assertAll = (said: readonly (string | readonly number[])[], expected: string): void => {
-  for (const each of said) assert.equal(sniffed(each), expected, JSON.stringify(each));
+  for (const each of said) assert.equal(detected(each), expected, JSON.stringify(each));
 };
 
 describe('the first bytes on the plain port', () => {
@@ -63,8 +63,8 @@ describe('the first word', () => {
   });
 
   test('must match completely: PLAY is not PLAYER, and GO is not GOAL', () => {
-    assert.equal(sniffed('PLAY\n'), 'daigo');
-    assert.equal(sniffed('PLAYER \n'), 'nedap');
+    assert.equal(detected('PLAY\n'), 'daigo');
+    assert.equal(detected('PLAYER \n'), 'nedap');
     assertAll(['PLAYERS \n', 'GOAL \n', 'gone \n', 'HELOO \n', 'GETS / \n', 'PAS \n'], 'unknown');
   });
 
@@ -72,10 +72,10 @@ describe('the first word', () => {
     assertAll(['Go alice 9\n', 'helo alice\n', 'core.hello\n', 'get / \n', 'gO '], 'unknown'));
 
   test('is found after spaces, CRs and LFs, which are skipped', () => {
-    assert.equal(sniffed('  go 0.1.0\n'), 'remastered after 2');
-    assert.equal(sniffed('\r\n\r\n CORE.HELLO'), 'nu6 after 5');
-    assert.equal(sniffed('\nHELO x\n'), 'daigo after 1');
-    assert.equal(sniffed('\n\nGET / '), 'http');
+    assert.equal(detected('  go 0.1.0\n'), 'remastered after 2');
+    assert.equal(detected('\r\n\r\n CORE.HELLO'), 'nu6 after 5');
+    assert.equal(detected('\nHELO x\n'), 'daigo after 1');
+    assert.equal(detected('\n\nGET / '), 'http');
     assertAll(['', ' ', '\r\n', ' \n \r '], 'more');
     assertAll(['\tgo 0.1.0\n', '\u00ef\u00bb\u00bfHELO x\n'], 'unknown');
   });
@@ -88,8 +88,8 @@ describe('the byte 0A', () => {
   test('alone may begin a binary or a text protocol', () => assertAll([[0x0a], [0x0c], [0x16]], 'more'));
 
   test('is an empty line unless 00 follows', () => {
-    assert.equal(sniffed('\ngo 0.1.0\n'), 'remastered after 1');
-    assert.equal(sniffed([0x0a, 0x0a]), 'more');
+    assert.equal(detected('\ngo 0.1.0\n'), 'remastered after 1');
+    assert.equal(detected([0x0a, 0x0a]), 'more');
   });
 
   test('followed by 00 is gomokurs only as the very first two bytes', () =>
@@ -108,24 +108,24 @@ describe('the byte 0A', () => {
 
 describe('the limit of 256 bytes', () => {
   test('suffices to detect the protocol', () => {
-    assert.equal(sniffed(' '.repeat(255)), 'more');
-    assert.equal(sniffed(' '.repeat(256)), 'unknown');
-    assert.equal(sniffed('\n'.repeat(256)), 'unknown');
-    assert.equal(sniffed(`${' '.repeat(251)}HELO`), 'more');
+    assert.equal(detected(' '.repeat(255)), 'more');
+    assert.equal(detected(' '.repeat(256)), 'unknown');
+    assert.equal(detected('\n'.repeat(256)), 'unknown');
+    assert.equal(detected(`${' '.repeat(251)}HELO`), 'more');
   });
 
   test('must contain the whole word and the character after it', () => {
-    assert.equal(sniffed(`${' '.repeat(251)}HELO x\n`), 'daigo after 251');
-    assert.equal(sniffed(`${' '.repeat(252)}HELO x\n`), 'unknown');
-    assert.equal(sniffed(`${' '.repeat(251)}CORE.HELLO`), 'nu6 after 251');
-    assert.equal(sniffed(`${' '.repeat(252)}CORE.HELLO`), 'unknown');
+    assert.equal(detected(`${' '.repeat(251)}HELO x\n`), 'daigo after 251');
+    assert.equal(detected(`${' '.repeat(252)}HELO x\n`), 'unknown');
+    assert.equal(detected(`${' '.repeat(251)}CORE.HELLO`), 'nu6 after 251');
+    assert.equal(detected(`${' '.repeat(252)}CORE.HELLO`), 'unknown');
   });
 });
 
 test('detects the same protocol byte by byte', () => {
   for (const said of ['go 0.1.0\n', '\r\nPLAYER x\n', 'PLAY\n', '\nCORE.HELLO~x\n', 'GET / ', 'XYZ\n']) {
     let length = 0;
-    while (sniffed(said.slice(0, length)) === 'more') length++;
-    assert.equal(sniffed(said.slice(0, length)), sniffed(said), JSON.stringify(said));
+    while (detected(said.slice(0, length)) === 'more') length++;
+    assert.equal(detected(said.slice(0, length)), detected(said), JSON.stringify(said));
   }
 });

@@ -25,7 +25,7 @@ describe('the privacy of a protocol', () => {
 describe('the parts of a protocol', () => {
   const all = new Map(modules().map((each) => [each.path, each]));
 
-  /** Everything that is loaded with a file. */
+  /** All files that are loaded with a file. */
   function loadedWith(path: string, found = new Set<string>()): Set<string> {
     const { imports, text } = all.get(path) ?? assert.fail(`there is no ${path}`);
     if (found.has(path)) return found;

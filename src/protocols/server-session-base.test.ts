@@ -7,8 +7,10 @@ import { ServerSessionBase } from './server-session-base.ts';
 import type { ServerSessionOutput } from './server-session-types.ts';
 import { type Line, lineBytes, readLine } from './text-line.ts';
 
-/** Notes every message; `ask`s as often as a message says, `bye` closes, `ring` wants to be woken in ten seconds. */
-class Parrot extends ServerSessionBase<Line> {
+/**
+ * Repeats every message. Sends a command for each word `ask`, closes after `bye`, and sets a deadline of 10 ms after `ring`.
+ */
+class Echo extends ServerSessionBase<Line> {
   #ringAt: number | undefined;
 
   override get deadline(): number | undefined {
@@ -43,30 +45,30 @@ const DONE: CommandAnswer = { kind: 'done' };
 const BEGUN: Notice = { kind: 'begun' };
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 
-/** Effects in one line a write, then what is asked and whether it is the end. */
-function told({ send, ask, close }: ServerSessionOutput): string[] {
+/** The output of a call as lines: the writes, the commands, and `close`. */
+function outputLines({ send, ask, close }: ServerSessionOutput): string[] {
   const lines = send.map((each) => Buffer.from(each).toString('utf8').trimEnd());
   return [...lines, ...ask.map(({ kind }) => `ask ${kind}`), ...(close ? ['close'] : [])];
 }
 
 describe('messages', () => {
   test('are handled in order, for any division of the bytes', () => {
-    const parrot = new Parrot(0);
-    assert.deepEqual(told(parrot.receive(bytes('one\ntwo\nthr'), 1)), ['1: one', '1: two']);
-    assert.deepEqual(told(parrot.receive(bytes('ee\n'), 2)), ['2: three']);
+    const parrot = new Echo(0);
+    assert.deepEqual(outputLines(parrot.receive(bytes('one\ntwo\nthr'), 1)), ['1: one', '1: two']);
+    assert.deepEqual(outputLines(parrot.receive(bytes('ee\n'), 2)), ['2: three']);
   });
 
   test('are the same byte by byte', () => {
     const said = bytes('one\r\nGrüße 👋\n\nask\n');
-    const whole = told(new Parrot(0).receive(said, 1));
-    const parrot = new Parrot(0);
-    const split = [...said].flatMap((byte) => told(parrot.receive(Uint8Array.of(byte), 1)));
+    const whole = outputLines(new Echo(0).receive(said, 1));
+    const parrot = new Echo(0);
+    const split = [...said].flatMap((byte) => outputLines(parrot.receive(Uint8Array.of(byte), 1)));
     assert.deepEqual(split, whole);
     assert.deepEqual(whole, ['1: one', '1: Grüße 👋', '1:', '1: ask', 'ask who']);
   });
 
   test('are passed to the observer before the session acts on them', () => {
-    const parrot = new Parrot(0);
+    const parrot = new Echo(0);
     const seen: string[] = [];
     parrot.observer = { received: (message, now) => void seen.push(`${now}: ${Buffer.from(message)}`) };
     for (const byte of bytes('one\r\nask\nthree\n')) parrot.receive(Uint8Array.of(byte), 1);
@@ -78,58 +80,58 @@ describe('messages', () => {
 
   test('are all handled if one packet has thousands', () => {
     const said = Array.from({ length: 10_000 }, (_, index) => `${index}`);
-    const heard = told(new Parrot(0).receive(bytes(`${said.join('\n')}\n`), 1));
+    const heard = outputLines(new Echo(0).receive(bytes(`${said.join('\n')}\n`), 1));
     assert.deepEqual(
       heard,
       said.map((text) => `1: ${text}`),
     );
   });
 
-  test('no bytes have no effect', () => assert.deepEqual(told(new Parrot(0).receive(new Uint8Array(0), 1)), []));
+  test('no bytes have no effect', () => assert.deepEqual(outputLines(new Echo(0).receive(new Uint8Array(0), 1)), []));
 });
 
 describe('a command without an answer', () => {
   test('delays the next message until its notices were passed', () => {
-    const parrot = new Parrot(0);
-    assert.deepEqual(told(parrot.receive(bytes('ask\none\ntwo\n'), 1)), ['1: ask', 'ask who']);
-    assert.deepEqual(told(parrot.receive(bytes('three\n'), 2)), []);
-    assert.deepEqual(told(parrot.answer(DONE, 3)), ['3: who -> done']);
-    assert.deepEqual(told(parrot.notify(BEGUN, 3)), ['3: heard begun']);
-    assert.deepEqual(told(parrot.proceed(3)), ['3: one', '3: two', '3: three']);
+    const parrot = new Echo(0);
+    assert.deepEqual(outputLines(parrot.receive(bytes('ask\none\ntwo\n'), 1)), ['1: ask', 'ask who']);
+    assert.deepEqual(outputLines(parrot.receive(bytes('three\n'), 2)), []);
+    assert.deepEqual(outputLines(parrot.answer(DONE, 3)), ['3: who -> done']);
+    assert.deepEqual(outputLines(parrot.notify(BEGUN, 3)), ['3: heard begun']);
+    assert.deepEqual(outputLines(parrot.proceed(3)), ['3: one', '3: two', '3: three']);
   });
 
   test('delays the next message until all commands are answered', () => {
-    const parrot = new Parrot(0);
-    assert.deepEqual(told(parrot.receive(bytes('ask ask\none\n'), 1)), ['1: ask ask', 'ask who', 'ask who']);
-    assert.deepEqual(told(parrot.answer(DONE, 2)), ['2: who -> done']);
-    assert.deepEqual(told(parrot.proceed(2)), []);
-    assert.deepEqual(told(parrot.answer(DONE, 3)), ['3: who -> done']);
-    assert.deepEqual(told(parrot.proceed(3)), ['3: one']);
+    const parrot = new Echo(0);
+    assert.deepEqual(outputLines(parrot.receive(bytes('ask ask\none\n'), 1)), ['1: ask ask', 'ask who', 'ask who']);
+    assert.deepEqual(outputLines(parrot.answer(DONE, 2)), ['2: who -> done']);
+    assert.deepEqual(outputLines(parrot.proceed(2)), []);
+    assert.deepEqual(outputLines(parrot.answer(DONE, 3)), ['3: who -> done']);
+    assert.deepEqual(outputLines(parrot.proceed(3)), ['3: one']);
   });
 
   test('lets the next message through, one at a time', () => {
-    const parrot = new Parrot(0);
+    const parrot = new Echo(0);
     parrot.receive(bytes('ask\nask\nbye\n'), 1);
     parrot.answer(DONE, 2);
-    assert.deepEqual(told(parrot.proceed(2)), ['2: ask', 'ask who']);
+    assert.deepEqual(outputLines(parrot.proceed(2)), ['2: ask', 'ask who']);
     parrot.answer(DONE, 3);
-    assert.deepEqual(told(parrot.proceed(3)), ['3: bye', 'close']);
+    assert.deepEqual(outputLines(parrot.proceed(3)), ['3: bye', 'close']);
   });
 
   test('does not delay notices', () => {
-    const parrot = new Parrot(0);
+    const parrot = new Echo(0);
     parrot.receive(bytes('ask\none\n'), 1);
-    assert.deepEqual(told(parrot.notify(BEGUN, 2)), ['2: heard begun']);
+    assert.deepEqual(outputLines(parrot.notify(BEGUN, 2)), ['2: heard begun']);
   });
 
   test('throws on an answer without a command', () => {
-    assert.throws(() => new Parrot(0).answer(DONE, 1), /an answer without a command/);
+    assert.throws(() => new Echo(0).answer(DONE, 1), /an answer without a command/);
   });
 });
 
 describe('the backlog', () => {
   test('counts the bytes that have not been read', () => {
-    const parrot = new Parrot(0);
+    const parrot = new Echo(0);
     assert.equal(parrot.backlog, 0);
     parrot.receive(bytes('one\nhalf'), 1);
     assert.equal(parrot.backlog, 4);
@@ -144,34 +146,34 @@ describe('the backlog', () => {
 
 describe('a closed session', () => {
   test('reads nothing more', () => {
-    const parrot = new Parrot(0);
-    assert.deepEqual(told(parrot.receive(bytes('bye\none\n'), 1)), ['1: bye', 'close']);
+    const parrot = new Echo(0);
+    assert.deepEqual(outputLines(parrot.receive(bytes('bye\none\n'), 1)), ['1: bye', 'close']);
     assert.equal(parrot.backlog, 0);
-    assert.deepEqual(told(parrot.receive(bytes('two\n'), 2)), ['close']);
-    assert.deepEqual(told(parrot.notify(BEGUN, 3)), ['close']);
+    assert.deepEqual(outputLines(parrot.receive(bytes('two\n'), 2)), ['close']);
+    assert.deepEqual(outputLines(parrot.notify(BEGUN, 3)), ['close']);
   });
 
   test('sends nothing for later answers and deadlines', () => {
-    const parrot = new Parrot(0);
+    const parrot = new Echo(0);
     parrot.receive(bytes('ring\nask bye\n'), 1);
     parrot.notify({ kind: 'farewell' }, 2);
-    assert.deepEqual(told(parrot.answer(DONE, 3)), ['close']);
-    assert.deepEqual(told(parrot.tick(11)), ['close']);
+    assert.deepEqual(outputLines(parrot.answer(DONE, 3)), ['close']);
+    assert.deepEqual(outputLines(parrot.tick(11)), ['close']);
   });
 
   test('follows from bytes that cannot be read', () => {
-    const parrot = new Parrot(0);
+    const parrot = new Echo(0);
     const said = bytes(`one\n${'x'.repeat(5000)}\ntwo\n`);
-    assert.deepEqual(told(parrot.receive(said, 1)), ['1: one', '1: TOO LONG', 'close']);
+    assert.deepEqual(outputLines(parrot.receive(said, 1)), ['1: one', '1: TOO LONG', 'close']);
   });
 });
 
 describe('a deadline', () => {
   test('calls onDeadline when it has come, and not before', () => {
-    const parrot = new Parrot(0);
+    const parrot = new Echo(0);
     parrot.receive(bytes('ring\n'), 1);
-    assert.deepEqual(told(parrot.tick(10)), []);
-    assert.deepEqual(told(parrot.tick(11)), ['11: rang']);
-    assert.deepEqual(told(parrot.tick(12)), []);
+    assert.deepEqual(outputLines(parrot.tick(10)), []);
+    assert.deepEqual(outputLines(parrot.tick(11)), ['11: rang']);
+    assert.deepEqual(outputLines(parrot.tick(12)), []);
   });
 });

@@ -7,11 +7,11 @@ import { parseServerMessage } from './parse-server-message.ts';
 import type { ServerMessage } from './server-message-schema.ts';
 import type { AskedParametersJson, GameParametersJson } from './value-schemas.ts';
 
-/** Komi has no default where a board is asked for: without one any will do. */
+/** The komi of a requested board has no default: without it, any komi is accepted. */
 const ASKED: AskedParametersJson = { game: 'go', size: 9, ko: 'positional', suicide: 'allowed' };
 const GOMOKU: GameParametersJson = { game: 'gomoku', size: 15, rule: 'renju' };
 
-/** What clients say, in the order of the page. */
+/** Client messages, in the order of the documentation. */
 const CLIENT_LINES: readonly (readonly [string, ClientMessage])[] = [
   ['{"kind":"enter"}', { kind: 'enter' }],
   ['{"kind":"enter","name":"Ms. Brown 👋","id":"1"}', { kind: 'enter', name: 'Ms. Brown 👋', id: '1' }],

@@ -5,11 +5,11 @@ import type { ArchivedGame } from '../api/resource-schemas.ts';
 import { MatchViewer } from './match-viewer.ts';
 import type { ViewerServerMessage } from './messages.ts';
 
-/** What a viewer is told first, of an archive with these games, the newest first. */
+/** The first messages to a viewer, if the archive has these games, the newest first. */
 function listed(games: readonly ArchivedGame[]): readonly ViewerServerMessage[] {
-  const told: ViewerServerMessage[] = [];
+  const messages: ViewerServerMessage[] = [];
   const viewer = new MatchViewer({
-    send: (message) => void told.push(message),
+    send: (message) => void messages.push(message),
     ask: (command, onAnswer) => {
       assert.equal(command.kind, 'observe');
       onAnswer({ kind: 'directory', directory: { players: [], seeks: [], games: [] } });
@@ -23,27 +23,27 @@ function listed(games: readonly ArchivedGame[]): readonly ViewerServerMessage[] 
     },
   });
   viewer.begin();
-  return told;
+  return messages;
 }
 
 const newest = (count: number, each: (game: number) => ArchivedGame): ArchivedGame[] =>
   Array.from({ length: count }, (_, index) => each(count - index));
 
 test('a viewer receives the last 40 finished games, the oldest first', () => {
-  const told = listed(newest(90, (game) => listedGame(game, 2)));
+  const messages = listed(newest(90, (game) => listedGame(game, 2)));
   assert.deepEqual(
-    told.map((message) => message.kind === 'match' && message.game),
+    messages.map((message) => message.kind === 'match' && message.game),
     Array.from({ length: 40 }, (_, index) => 51 + index),
   );
 });
 
 test('a viewer does not receive games that its protocol cannot show', () => {
   const handicap = { game: 'go', size: 9, komi: 0.5, handicap: 3, ko: 'positional', suicide: 'allowed' } as const;
-  const told = listed(
+  const messages = listed(
     newest(350, (game) => ({ ...listedGame(game, 2), ...(game % 50 === 1 ? {} : { board: handicap }) })),
   );
   assert.deepEqual(
-    told.map((message) => message.kind === 'match' && message.game),
+    messages.map((message) => message.kind === 'match' && message.game),
     [1, 51, 101, 151, 201, 251, 301],
   );
 });

@@ -116,7 +116,7 @@ describe('finding a game', () => {
       news: waiting
     `;
     checkDialogue(`${created}\n server: GAMES bob alice\n news: remark: bob waits as well: coming again\n closes`);
-    // Then it is for bob to go.
+    // Then bob must disconnect.
     checkDialogue(`${created}\n server: GAMES alice bob\n 250 ms\n client: PLAY`);
     checkDialogue(`${created}\n server: GAMES bob\n 250 ms\n client: PLAY`);
   });
@@ -148,7 +148,7 @@ describe('finding a game', () => {
       news: begun black on 9 against bob, ${RULES}
       news: your turn black
     `);
-    // What it says first may be the opponent's first turn.
+    // The first answer may be the opponent's first move.
     checkDialogue(`
       ${JOINED}
       server: STONE 9 1

@@ -5,7 +5,7 @@ import type { Settings } from '../protocol-settings.ts';
 
 const daigo = serverNamed('daigo');
 
-/** The wish that a listener with these settings makes for its clients. */
+/** The seek that a listener with these settings makes for its clients. */
 function parameters(settings: Settings) {
   const open = daigo.configure(settings);
   assert.ok(open.ok);

@@ -39,7 +39,7 @@ describe('returning after a lost connection', () => {
     returns(WHITE, `server: PASS\n ${AGAIN('white')}\n news: passed black\n news: your turn white`);
     returns(WHITE_TO_MOVE, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
     returns(BLACK, `server: START bob\n ${AGAIN('black')}\n news: your turn black`);
-    // A turn that waits for an answer before it was not said.
+    // A move that is queued behind another request was not sent.
     const waits = `${WHITE_TO_MOVE}\n want: lobby\n client: LIST\n want: pass`;
     returns(waits, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
   });
@@ -78,7 +78,7 @@ describe('returning after a lost connection', () => {
       want: pass
       client: PASS
     `;
-    // Taken, it would have ended the game.
+    // An accepted pass would have ended the game.
     returns(two, `server: PASS\n ${AGAIN('white')}\n news: your turn white`);
     returns(two, `server: RESULT 1\n ${AGAIN('white')}\n news: passed white\n news: ended white score: RESULT 1`);
   });
@@ -126,7 +126,7 @@ describe('returning after a lost connection', () => {
     const twice = runDialogue(`${RETURNING}\n ${again}`, 'name=alice', once);
     const greeted = runDialogue(PRESENT, 'name=alice', twice);
     runDialogue(`${RETURNING}\n server: WAIT bob\n ${AGAIN('white')}\n news: played white 0,0`, 'name=alice', greeted);
-    // What else is wanted meanwhile does not make it forgotten.
+    // Other intents meanwhile do not change this.
     const busy = runDialogue(
       `
       ${PRESENT}
@@ -162,7 +162,7 @@ describe('returning after a lost connection', () => {
   });
 
   test('considers that the opponent may play again on a point of two captured stones', () => {
-    // White's stone at 0,2 takes 0,0 and 0,1 off, black's last stone; black may put it there again.
+    // White's stone at 0,2 captures 0,0 and 0,1, black's last stone. Black may play at 0,1 again.
     const turns = [
       ['STONE 1 1', 'black 0,0'],
       ['STONE 2 1', 'white 1,0'],
@@ -188,7 +188,7 @@ describe('returning after a lost connection', () => {
       news: your turn white
     `;
     returns(`${script}\n want: play 0,2\n client: STONE 1 3`, again);
-    // Nothing comes off here.
+    // This stone captures nothing.
     const elsewhere = `${script}\n want: play 5,5\n client: STONE 6 6`;
     returns(elsewhere, `server: STONE 1 2\n ${AGAIN('white')}\n news: your turn white`);
   });
@@ -209,7 +209,7 @@ describe('returning after a lost connection', () => {
     returns(WHITE, `server: WAIT carol\n news: begun white on 9 against carol, ${RULES}`);
     const start = `server: START bob\n news: begun black on 9 against bob, ${RULES}\n news: your turn black`;
     returns(WHITE, start);
-    // It was our turn, and nothing was said.
+    // It was our turn, and we had sent no move.
     returns(WHITE_TO_MOVE, `server: WAIT bob\n news: begun white on 9 against bob, ${RULES}`);
     returns(WHITE_TO_MOVE, 'server: PASS\n news: begun …\n news: broken: the server answers "PASS" to PLAY\n closes');
   });

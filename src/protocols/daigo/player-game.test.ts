@@ -168,7 +168,7 @@ describe('the end', () => {
     `;
     checkDialogue(`${passed}\n server: RESULT -1\n news: passed white\n news: ended white score: RESULT -1`);
     checkDialogue(`${passed}\n server: RESULT 0\n news: passed white\n news: ended nobody score: RESULT 0`);
-    // Two passes, and the server has not counted yet: nothing is wanted any more.
+    // After two passes, before the server has counted, no move is requested.
     checkDialogue(`
       ${passed}
       server: PASS

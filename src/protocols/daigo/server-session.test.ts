@@ -12,10 +12,10 @@ import type { ServerSessionOutput } from '../server-session-types.ts';
 import { ERRORS } from './messages.ts';
 import { DaigoServerSession } from './server-session.ts';
 
-// One step a line. What the client sends meanwhile is read after everything that follows from an answer has been sent.
-//   > a line of the client     < a line of the server     ? what is asked of the lobby
+// One step per line. A line of the client is read after all notices that follow from the last answer.
+//   > a line of the client     < a line of the server     ? a command to the lobby
 //   = the lobby's answer       ! a notice                 closed
-// Points are written as the lobby has them, row-major from 0, on 9x9.
+// Points are numbers, row by row from 0 at the top left, on 9x9.
 
 const WISH: GoParameters = {
   game: 'go',
@@ -88,7 +88,7 @@ function notice(text: string): Notice {
   }
 }
 
-/** `turns`: `pass` or a point each, black's first. */
+/** `turns`: `pass` or a point for each move, black's first. */
 function started(mine: 'black' | 'white', opponent: string, turns: readonly string[]): Notice {
   const actions = turns.map((turn, index): Move => {
     const mover = index % 2 === 0 ? 'black' : 'white';
@@ -163,7 +163,7 @@ describe('HELO', () => {
   for (const request of ['CREATE', 'LIST', 'JOIN bob', 'PLAY', 'STONE 1 1', 'STONE x 1', 'PASS', 'FORFEIT']) {
     dialogue(`before it, ${request} is error 1`, `> ${request}\n< ERROR 1`);
   }
-  dialogue('what is unknown is -1 even before it', '> HELLO me\n< ERROR -1\n> HELO a b\n< ERROR -1\n> \n< ERROR -1');
+  dialogue('an unknown request is always -1', '> HELLO me\n< ERROR -1\n> HELO a b\n< ERROR -1\n> \n< ERROR -1');
 });
 
 describe('CREATE, JOIN and LIST', () => {
@@ -189,7 +189,7 @@ describe('PLAY, as black', () => {
     'hears what the other did',
     `${BLACK}! played black 0\n! played white 12\n> PLAY\n< STONE 4 2\n> PLAY\n< STONE 4 2`,
   );
-  dialogue('hears of a pass', `${BLACK}! played black 0\n! passed white\n> PLAY\n< PASS`);
+  dialogue('a pass is reported', `${BLACK}! played black 0\n! passed white\n> PLAY\n< PASS`);
   dialogue(
     'after a pass without asking first, it hears the truth',
     `${BLACK}> PASS\n? pass\n= done\n< OK\n! passed black\n! played white 80\n> PLAY\n< STONE 9 9`,
@@ -209,8 +209,8 @@ describe('PLAY, as white', () => {
     'of a quick opponent, too',
     `${HELO}> JOIN bob\n? take bob\n= seated\n< OK\n! started white bob 40\n> PLAY\n< WAIT bob\n> PLAY\n< STONE 5 5`,
   );
-  dialogue('is told the end rather than a game that is over', `${WHITE}! ended white left\n> PLAY\n< DISCONNECT`);
-  dialogue('hears PASS where black began with one', `${WHITE}! passed black\n> PLAY\n< WAIT bob\n> PLAY\n< PASS`);
+  dialogue('an end before WAIT is reported', `${WHITE}! ended white left\n> PLAY\n< DISCONNECT`);
+  dialogue('a first move PASS is reported', `${WHITE}! passed black\n> PLAY\n< WAIT bob\n> PLAY\n< PASS`);
 });
 
 describe('moves', () => {
@@ -290,7 +290,7 @@ describe('the end', () => {
   ];
   for (const [winner, reason, told] of ends) {
     const end = `${BLACK}! ended ${winner} ${reason}\n> PLAY\n< ${told}\n`;
-    dialogue(`${winner} wins, ${reason}: ${told}, as often as asked`, `${end}> PLAY\n< ${told}`);
+    dialogue(`${winner} wins, ${reason}: ${told}, for every PLAY`, `${end}> PLAY\n< ${told}`);
     dialogue(
       `${winner} wins, ${reason}: CREATE works at once`,
       `${end}> CREATE\n? seek\n= waiting\n< OK\n> PLAY\n< WAIT`,
@@ -337,8 +337,8 @@ describe('returning to a game', () => {
       `${HELD}> ${request}\n< ERROR 2\n> PLAY\n? return\n= seated\n! started black bob\n< START bob`,
     );
   }
-  dialogue('LIST does not sit down', `${HELD}> LIST\n? seeks\n= names\n< GAMES\n> HELO b\n< ERROR 7`);
-  dialogue('the seat is given up meanwhile', `${HELD}! ended white left\n> PLAY\n< ERROR 2`);
+  dialogue('LIST keeps the reservation', `${HELD}> LIST\n? seeks\n= names\n< GAMES\n> HELO b\n< ERROR 7`);
+  dialogue('the reservation ends', `${HELD}! ended white left\n> PLAY\n< ERROR 2`);
 });
 
 describe('nothing is sent without a request', () => {

@@ -18,12 +18,12 @@ const BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const;
 const opened = (settings: Settings): ClientSession =>
   sessionOpener(gomokursClient, `${new URLSearchParams(settings)}`)();
 
-/** Plays one dialogue with one session; the marks are explained where the dialogues are. */
+/** Plays one dialogue with one session. The file of the dialogues explains the marks. */
 class Dialogue {
   readonly #session: ClientSession;
   readonly #version: Version;
   readonly #inBytes: boolean;
-  /** Of the board. */
+  /** The board size. */
   #lines = 15;
   #heard: string[] = [];
   #isClosed = false;
@@ -58,7 +58,7 @@ class Dialogue {
     return said === 'lost' ? this.#session.hungUp(0) : this.#session.want(this.#intent(said), 0);
   }
 
-  /** `long`: a message of so many bytes; all else as `parseIntent` has it. */
+  /** Parses an intent. `long` is a chat message of this number of bytes; all other forms are those of `parseIntent`. */
   #intent(words: string): Intent {
     const [, bytes] = /^long (\d+)$/.exec(words) ?? [];
     return bytes === undefined ? parseIntent(words, this.#lines) : { kind: 'chat', text: 'x'.repeat(Number(bytes)) };
@@ -103,12 +103,12 @@ describe('client settings', () => {
     return open.ok ? 'none' : open.problem;
   };
 
-  it('have defaults, and take what there is', () => {
+  it('have defaults, and accept all documented values', () => {
     assert.equal(problemOf({}), 'none');
     assert.equal(problemOf({ version: '0.2.0', rule: 'caro', name: 'é 碁', size: '255' }), 'none');
   });
 
-  it('that are wrong are named in one line', () => {
+  it('are reported in one line if they are wrong', () => {
     const settings = 'version, rule, name, size, turn, match';
     assert.equal(problemOf({ info: '1' }), `gomokurs has no setting "info"; it has ${settings}`);
     assert.match(problemOf({ turn: '-1' }), /turn/);
@@ -137,7 +137,7 @@ describe('random bytes', () => {
   );
   const scrap = fc.oneof({ weight: 9, arbitrary: spoken }, { weight: 1, arbitrary: fc.uint8Array({ maxLength: 9 }) });
 
-  /** Everything said and told; whenever a stone is wanted, one is played. */
+  /** All sent bytes and events. Whenever a move is requested, a stone is played. */
   function transcript(version: Version, packets: readonly Uint8Array[]): string[] {
     const session = opened({ version });
     const sent: string[] = [];
@@ -154,7 +154,7 @@ describe('random bytes', () => {
     return [...sent, ...told];
   }
 
-  it('never throw, and mean the same whole and byte by byte', () => {
+  it('never throw, and have the same effect byte by byte', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...VERSIONS),
@@ -178,7 +178,7 @@ describe('random bytes', () => {
     );
   });
 
-  it('in place of others in a legal dialogue never throw', () => {
+  it('that replace others in a legal dialogue never throw', () => {
     const lines = [
       'COMPATIBLE',
       'START 5',
@@ -198,7 +198,7 @@ describe('random bytes', () => {
     );
   });
 
-  it('have no use after the end', () => {
+  it('have no effect after the end', () => {
     const session = opened({});
     session.open(0);
     session.receive(Uint8Array.of(0x00, 0x06), 0);

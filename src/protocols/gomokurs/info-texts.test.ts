@@ -18,21 +18,21 @@ describe('INFO', () => {
     ]);
   });
 
-  it('tells the rule by its bit', () => {
+  it('has the bit of the rule', () => {
     const bits = GOMOKU_RULES.map((rule) => allInfo(parameters(rule, 1000, 1000), 1).at(-1));
     assert.deepEqual(bits, ['rule 0', 'rule 1', 'rule 4', 'rule 8']);
   });
 });
 
 describe('times in INFO', () => {
-  it('has three keys, in milliseconds', () => {
+  it('have three keys, in milliseconds', () => {
     assert.deepEqual(timeIn('timeout_turn 30000'), { turn: 30_000 });
     assert.deepEqual(timeIn('timeout_match 180000'), { match: 180_000 });
     assert.deepEqual(timeIn('time_left 0'), { left: 0 });
     assert.deepEqual(timeIn('timeout_turn 0'), { turn: 0 });
   });
 
-  it('is not told by anything else', () => {
+  it('are not read from other texts', () => {
     for (const text of [
       'timeout_match 0',
       'max_memory 5',

@@ -46,13 +46,13 @@ describe('listener settings', () => {
     });
   });
 
-  it('take every rule and the smallest and largest values', () => {
+  it('accept every rule, and the smallest and largest values', () => {
     for (const rule of ['freestyle', 'standard', 'renju', 'caro']) assert.ok(readListener({ rule }).ok);
     for (const size of ['5', '255']) assert.ok(readListener({ size }).ok);
     for (const time of ['1', '2147483']) assert.ok(readListener({ turn: time, match: time }).ok);
   });
 
-  it('are refused in one line that says what would do', () => {
+  it('are refused in one line with the allowed values', () => {
     const CASES: readonly (readonly [Record<string, string>, RegExp])[] = [
       [{ komi: '7' }, /"komi".*size, rule, turn, match, about, info/],
       [{ toString: 'x' }, /"toString"/],
@@ -76,7 +76,7 @@ describe('listener settings', () => {
 });
 
 describe('the protocol description', () => {
-  it('is known by PROTOCOL VERSION in either numbering', () => {
+  it('is detected by PROTOCOL VERSION in either numbering', () => {
     assert.deepEqual(gomokurs.detection, {
       bytes: [
         [0x0a, 0x00],
@@ -85,7 +85,7 @@ describe('the protocol description', () => {
     });
   });
 
-  it('carries any name but for control characters', () => {
+  it('writes any name, except control characters', () => {
     assert.equal(gomokurs.carryName('Ada ~ 天元'), 'Ada ~ 天元');
     assert.equal(gomokurs.carryName('a\nb\u0085'), 'a-b-');
   });

@@ -20,7 +20,7 @@ const bytes = (hex: string): Uint8Array => Buffer.from(hex.replaceAll(' ', ''), 
 const hex = (data: Uint8Array): string =>
   [...data].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ');
 
-/** The document's headings (0.1.0) and the ruling's numbering (0.2.0), one row an action. */
+/** The numbers of the document's headings (0.1.0) and of the ruling (0.2.0), one row per action. */
 const MANAGER: readonly (readonly [ManagerAction, string | undefined, string])[] = [
   [{ kind: 'compatible' }, '00', '00'],
   [{ kind: 'start', size: 20 }, '01 14', '01 14'],
@@ -62,7 +62,7 @@ const PLAYER: readonly (readonly [PlayerAction, string, string])[] = [
   [{ kind: 'suggestion', x: 255, y: 19 }, '12 FF 13', '14 FF 13'],
 ];
 
-/** Whole, with an action after it, and byte by byte. */
+/** Reads the bytes complete, with an action after them, and byte by byte. */
 function assertReads<Message>(
   read: (data: Uint8Array) => ReadResult<Message>,
   wire: Uint8Array,
@@ -128,7 +128,7 @@ describe('BOARD', () => {
     );
   });
 
-  it('has no other fields', () => {
+  it('rejects other owner fields', () => {
     for (const fields of [
       ['03', '01'],
       ['00', '02'],
@@ -140,7 +140,7 @@ describe('BOARD', () => {
     }
   });
 
-  it('holds a full board of 255 lines and not one stone more', () => {
+  it('may have as many stones as a board of 255 lines has points, and no more', () => {
     const stones = Array.from({ length: 255 * 255 }, (_, at) => ({
       x: at % 255,
       y: Math.floor(at / 255),
@@ -180,7 +180,7 @@ describe('malformed bytes', () => {
     assert.deepEqual(parsePlayerAction(bytes('0E 00 FF FF FF'), '0.1.0'), broken('too-long', 0x0e));
   });
 
-  it('a payload that is not UTF-8 is passed over whole', () => {
+  it('a payload that is not UTF-8 is skipped', () => {
     for (const payload of ['FF', 'C3', 'C0 80', 'ED A0 80']) {
       const size = payload.split(' ').length;
       const read = parsePlayerAction(bytes(`10 00 00 00 0${size} ${payload} 0B`), '0.1.0');
@@ -199,7 +199,7 @@ describe('the opening messages', () => {
   const CASES: readonly (readonly [string, Version | undefined])[] = [
     ['0A 00 00 00 05 30 2E 31 2E 30', '0.1.0'],
     ['0C 00 00 00 05 30 2E 32 2E 30', '0.2.0'],
-    // The right text under the other number, and versions that nobody speaks.
+    // The right text with the number of the other version, and unknown versions.
     ['0A 00 00 00 05 30 2E 32 2E 30', undefined],
     ['0C 00 00 00 05 30 2E 31 2E 30', undefined],
     ['0A 00 00 00 05 30 2E 33 2E 30', undefined],
@@ -212,7 +212,7 @@ describe('the opening messages', () => {
     });
   }
 
-  it('is nothing but PROTOCOL VERSION', () => {
+  it('must be PROTOCOL VERSION', () => {
     for (const number of [0x00, 0x0b, 0x0d, 0x47]) {
       const message = { kind: 'malformed', problem: 'no-such-action', number };
       assert.deepEqual(parseOpening(Uint8Array.of(number)), { kind: 'broken', message });
@@ -221,7 +221,7 @@ describe('the opening messages', () => {
     assert.deepEqual(parseOpening(bytes('0A 01 00 00 00')), { kind: 'broken', message });
   });
 
-  it('is refused with ERROR as version 0.1.0 numbers it, which a player of version 0.2.0 understands', () => {
+  it('are refused by ERROR with the number of version 0.1.0, which a player of version 0.2.0 understands', () => {
     assert.equal(hex(makeRefusal('no')), '09 00 00 00 02 6E 6F');
     const refusal = { kind: 'message', message: { kind: 'error', text: 'no' }, length: 7 };
     assert.deepEqual(parseReply(makeRefusal('no'), '0.1.0'), refusal);
@@ -241,7 +241,7 @@ describe('random bytes', () => {
       .map(([number, payload]) => Uint8Array.from([number, 0, 0, 0, payload.length, ...payload])),
   );
 
-  it('never throw, and what is read is taken from the front', () => {
+  it('never throw, and a message is read from the front', () => {
     fc.assert(
       fc.property(anything, version, (data, v) => {
         for (const read of [parsePlayerAction(data, v), parseManagerAction(data, v), parseOpening(data)]) {
@@ -251,7 +251,7 @@ describe('random bytes', () => {
     );
   });
 
-  it('read, made and read again mean the same', () => {
+  it('that are read can be made and read again unchanged', () => {
     fc.assert(
       fc.property(anything, version, (data, v) => {
         const player = parsePlayerAction(data, v);
@@ -269,7 +269,7 @@ describe('random bytes', () => {
     );
   });
 
-  it('as text survive in every action that has one', () => {
+  it('as a text are unchanged in every action with a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), version, (text, v) => {
         const well = text.toWellFormed();

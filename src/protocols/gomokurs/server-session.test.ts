@@ -35,7 +35,7 @@ function pointOf(x: string | undefined, y: string | undefined): Point {
   return point;
 }
 
-/** Plays one dialogue with one session; the marks are explained where the dialogues are. */
+/** Plays one dialogue with one session. The file of the dialogues explains the marks. */
 class Dialogue {
   readonly #session: ServerSession;
   readonly #version: Version;
@@ -95,13 +95,13 @@ class Dialogue {
   #says(said: string): Uint8Array {
     const [, seconds] = /^LATE (.*)$/.exec(said) ?? [];
     if (seconds === undefined) return playerBytes(said, this.#version);
-    // The server is busy: time passes and nobody looks.
+    // The server is busy: time passes, and `tick` is not called.
     this.#now += Number(seconds) * 1000;
     return new Uint8Array(0);
   }
 }
 
-/** Every field that has a value, so that a wrong one is seen. */
+/** All fields that have a value, so that a wrong one is noticed. */
 function asked(command: Command): string {
   switch (command.kind) {
     case 'enter':
@@ -130,7 +130,7 @@ function answer(said: string): CommandAnswer {
   return { kind: 'refused', why: oneOf(REFUSALS, said) };
 }
 
-/** `left`: the milliseconds that black has left for the match. */
+/** `left`: black's time left for the game in milliseconds. */
 function notice([kind, first, second, third, ...rest]: readonly string[]): Notice {
   switch (kind) {
     case 'started':
@@ -159,7 +159,7 @@ function clockOf(details: string): ClockView {
   return { black: { main, period: TIME.move, count: 0 }, white: newClock(TIME), at: 0 };
 }
 
-/** `details`: `left`, and `with` the stones so far. */
+/** `details`: `left`, and the earlier stones after `with`. */
 function started(color: Color, details: string): Notice {
   const stones = [...details.matchAll(/(black|white) (\d+) (\d+)/g)].map(([, mover, x, y]) => ({
     kind: 'play' as const,
@@ -181,7 +181,7 @@ function started(color: Color, details: string): Notice {
   };
 }
 
-/** The lines of one version, without the mark of it. */
+/** The lines of one version, without the mark of the version. */
 const inVersion = (lines: readonly string[], version: Version): string[] =>
   lines.flatMap((line) => {
     const [, only, rest = ''] = /^(?:\((.*?)\) )?(.*)$/.exec(line) ?? [];
@@ -201,7 +201,7 @@ for (const version of VERSIONS) {
 }
 
 describe('random bytes, divided anywhere', () => {
-  it('never throw, and are answered the same whole and byte by byte', () => {
+  it('never throw, and get the same answers byte by byte', () => {
     const point = fc.constantFrom({ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 9, y: 9 }, { x: 10, y: 9 }, { x: 20, y: 0 });
     const action = fc.oneof(
       { weight: 4, arbitrary: point.map((at): PlayerAction => ({ kind: 'play', ...at })) },

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { BANNER } from './banner.ts';
 import { messages } from './message-explainer.ts';
 
-/** `client: ann\r\n` and so on, as the bytes come; what is secret of it. */
+/** The secret messages in a conversation, whose chunks are written as `client: ann\r\n`. */
 function secretsOf(...spoken: readonly string[]): string[] {
   const conversation = messages.open();
   const unread = { client: Buffer.alloc(0), server: Buffer.alloc(0) };

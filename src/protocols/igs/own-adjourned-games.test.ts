@@ -8,11 +8,14 @@ import type { SessionContext } from './session-context.ts';
 
 const TERMS = { parameters: defaultGoParameters(9), moves: 2, since: 0, until: 1000 } as const;
 
-/** The adjourned games of ann against bob, with what she is told. Whatever she asks is refused because one of the two plays. */
-function storedGames(
+/**
+ * The adjourned games of ann against bob, and the lines sent to ann. The lobby refuses all commands, because one of them
+ * plays.
+ */
+function adjournedGames(
   numbers: readonly number[],
   own?: ServerGame,
-): { games: OwnAdjournedGames; told: readonly string[] } {
+): { games: OwnAdjournedGames; lines: readonly string[] } {
   const told: string[] = [];
   const link: Pick<SessionContext, 'name' | 'own' | 'ask' | 'send'> = {
     name: 'ann',
@@ -22,7 +25,7 @@ function storedGames(
   };
   const games = new OwnAdjournedGames(link as SessionContext);
   games.changed(numbers.map((game) => ({ game, color: 'black', opponent: 'bob', ...TERMS })));
-  return { games, told };
+  return { games, lines: told };
 }
 
 test('an adjourned game cannot continue while one of its players plays, and the client learns which one', () => {
@@ -30,7 +33,7 @@ test('an adjourned game cannot continue while one of its players plays, and the 
     [undefined, '5 bob is currently involved in a match against someone else.'],
     [{} as ServerGame, '5 You are playing a game already.'],
   ] as const) {
-    const { games, told } = storedGames([3], own);
+    const { games, lines: told } = adjournedGames([3], own);
     games.load('bob-ann');
     assert.deepEqual(told, [refusal]);
   }
@@ -54,15 +57,15 @@ test('the only game is named without its number, even if the list arrives again 
 });
 
 test('two adjourned games of the same players have different numbers', () => {
-  const one = storedGames([3]);
+  const one = adjournedGames([3]);
   one.games.list('ann');
-  assert.deepEqual(one.told, ['9 Stored games for ann:', '23 bob-ann', '9 Found 1 stored games.']);
-  const two = storedGames([3, 8]);
+  assert.deepEqual(one.lines, ['9 Stored games for ann:', '23 bob-ann', '9 Found 1 stored games.']);
+  const two = adjournedGames([3, 8]);
   two.games.list('ann');
-  assert.deepEqual(two.told, ['9 Stored games for ann:', '23 bob-ann 3', '23 bob-ann 8', '9 Found 2 stored games.']);
+  assert.deepEqual(two.lines, ['9 Stored games for ann:', '23 bob-ann 3', '23 bob-ann 8', '9 Found 2 stored games.']);
   const [first, second] = [3, 8].map((game) => ({ game, color: 'black', opponent: 'bob', ...TERMS }) as const);
   two.games.changed([first!, { ...second!, askedBy: 'white' }]);
-  assert.deepEqual(two.told.slice(-2), [
+  assert.deepEqual(two.lines.slice(-2), [
     '9 bob wants to go on with the adjourned game bob-ann 8.',
     '9 Use "load 8" to go on.',
   ]);

@@ -10,7 +10,7 @@ const ENDS: readonly (readonly [ArchivedGame['end'], string])[] = [
   [{ winner: 'white', reason: 'score', score: SCORE }, 'W+7.5'],
   [{ winner: 'white', reason: 'score', margin: 3.5 }, 'W+3.5'],
   [{ reason: 'score', score: { black: 40, white: 40 } }, 'Draw'],
-  // The area at the end of a game that was not counted is no result.
+  // The area at the end of a game is not a result if the game was not counted.
   [{ winner: 'black', reason: 'resigned', score: SCORE }, 'B+Resign'],
   [{ winner: 'black', reason: 'timed-out', score: SCORE }, 'B+Time'],
   [{ winner: 'white', reason: 'left', score: SCORE }, 'W+Forfeit'],
@@ -22,9 +22,9 @@ const ENDS: readonly (readonly [ArchivedGame['end'], string])[] = [
 ];
 
 test('the result line has the reason of the end', () => {
-  const told = ENDS.map(([end]) => /6\.5\) (.*) \S+$/.exec(resultLine({ ...listedGame(1, 2), end })[0] ?? '')?.[1]);
+  const lines = ENDS.map(([end]) => /6\.5\) (.*) \S+$/.exec(resultLine({ ...listedGame(1, 2), end })[0] ?? '')?.[1]);
   assert.deepEqual(
-    told,
+    lines,
     ENDS.map(([, words]) => words),
   );
 });

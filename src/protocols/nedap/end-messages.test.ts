@@ -6,7 +6,7 @@ import type { Color } from '../../rules/color.ts';
 import { endMessages } from './end-messages.ts';
 import { type Dialect, makeServerMessage } from './messages.ts';
 
-const told = (end: Pick<EndedNotice, 'reason' | 'winner' | 'kickedFor'>, dialect: Dialect): string =>
+const lines = (end: Pick<EndedNotice, 'reason' | 'winner' | 'kickedFor'>, dialect: Dialect): string =>
   endMessages({ kind: 'ended', score: { black: 40, white: 41 }, ...end }, 9, dialect)
     .map((message) => makeServerMessage(message, dialect))
     .join(', ');
@@ -24,13 +24,13 @@ test('each reason for an end has its messages, in both dialects', () => {
     ['stopped', undefined, 'END 0.0 0.0', 'END -1 -1'],
   ];
   for (const [reason, winner, documented, later] of cases) {
-    assert.equal(told({ reason, winner }, 'documented'), documented);
-    assert.equal(told({ reason, winner }, 'later'), later);
+    assert.equal(lines({ reason, winner }, 'documented'), documented);
+    assert.equal(lines({ reason, winner }, 'later'), later);
   }
 });
 
 test('in the later dialect the winner learns for which move the opponent was kicked', () => {
   const end = { reason: 'left', winner: 'white', kickedFor: 'occupied' } as const;
-  assert.equal(told(end, 'documented'), 'END 0.0 81.0');
-  assert.equal(told(end, 'later'), 'INVALID black a stone stands there, END -1 -1');
+  assert.equal(lines(end, 'documented'), 'END 0.0 81.0');
+  assert.equal(lines(end, 'later'), 'INVALID black a stone stands there, END -1 -1');
 });

@@ -19,7 +19,7 @@ const BOTH = DIALECTS;
 const DOCUMENTED = ['documented'] as const;
 const LATER = ['later'] as const;
 
-/** Read as well as written, in the dialects named. */
+/** Lines that are read and made in these dialects. */
 const CLIENT_LINES: readonly (readonly [string, readonly Dialect[], ClientMessage])[] = [
   ['GO zangerrinus 9', DOCUMENTED, { kind: 'go', name: 'zangerrinus', size: 9 }],
   ['GO zangerrinus 9 barrybadpak', DOCUMENTED, { kind: 'go', name: 'zangerrinus', size: 9, opponent: 'barrybadpak' }],

@@ -47,8 +47,8 @@ const started = (color: Color, actions: readonly Move[] = []): Notice => ({
   stones: [],
 });
 
-/** What a session asks, as a person would put it. */
-function inWords(command: Command): string {
+/** A command of a session as text. */
+function commandText(command: Command): string {
   switch (command.kind) {
     case 'enter':
     case 'rename':
@@ -67,8 +67,8 @@ function inWords(command: Command): string {
   }
 }
 
-/** A client and a lobby around one session: each call gives what the session says (`>`), asks (`?`) and whether it closes. */
-class Stage {
+/** A client and a lobby. Each call returns the sent lines (`>`), the commands (`?`), and `closed`. */
+class Peer {
   readonly #session: ServerSession;
 
   constructor() {
@@ -77,12 +77,12 @@ class Stage {
     this.#session = open.value(0);
   }
 
-  says(...lines: string[]): string[] {
+  sends(...lines: string[]): string[] {
     assert.deepEqual(this.proceeds(), []);
     return this.#list(this.#session.receive(Buffer.from(lines.map((line) => `${line}\n`).join('')), 0));
   }
 
-  bytes(bytes: Uint8Array): string[] {
+  sendsBytes(bytes: Uint8Array): string[] {
     assert.deepEqual(this.proceeds(), []);
     return this.#list(this.#session.receive(bytes, 0));
   }
@@ -91,43 +91,43 @@ class Stage {
     return this.#list(this.#session.answer(answer, 0));
   }
 
-  hear(notice: Notice): string[] {
+  notify(notice: Notice): string[] {
     return this.#list(this.#session.notify(notice, 0));
   }
 
-  /** Everything has been told that follows from an answer. */
+  /** All notices that follow from an answer have been passed. */
   proceeds(): string[] {
     return this.#list(this.#session.proceed(0));
   }
 
   #list({ send, ask, close }: ServerSessionOutput): string[] {
-    const said = send.flatMap((bytes) => Buffer.from(bytes).toString().trimEnd().split('\n'));
-    return [...said.map((line) => `> ${line}`), ...ask.map((c) => `? ${inWords(c)}`), ...(close ? ['closed'] : [])];
+    const sent = send.flatMap((bytes) => Buffer.from(bytes).toString().trimEnd().split('\n'));
+    return [...sent.map((line) => `> ${line}`), ...ask.map((c) => `? ${commandText(c)}`), ...(close ? ['closed'] : [])];
   }
 }
 
-function waiting(): Stage {
-  const stage = new Stage();
-  stage.says('GO alice 9');
-  stage.answer(entered('alice'));
-  stage.answer(WAITING);
-  return stage;
+function waiting(): Peer {
+  const peer = new Peer();
+  peer.sends('GO alice 9');
+  peer.answer(entered('alice'));
+  peer.answer(WAITING);
+  return peer;
 }
 
-function playing(color: Color = 'black'): Stage {
-  const stage = waiting();
-  stage.hear(started(color));
-  return stage;
+function playing(color: Color = 'black'): Peer {
+  const peer = waiting();
+  peer.notify(started(color));
+  return peer;
 }
 
-function playingLater(): Stage {
-  const stage = new Stage();
-  stage.says('PLAYER alice', 'GO 9');
-  stage.answer(entered('alice'));
-  stage.proceeds();
-  stage.answer(WAITING);
-  stage.hear(started('black'));
-  return stage;
+function playingLater(): Peer {
+  const peer = new Peer();
+  peer.sends('PLAYER alice', 'GO 9');
+  peer.answer(entered('alice'));
+  peer.proceeds();
+  peer.answer(WAITING);
+  peer.notify(started('black'));
+  return peer;
 }
 
 test("sends the lobby the client's name and its seek", () => {
@@ -141,85 +141,85 @@ test("sends the lobby the client's name and its seek", () => {
 });
 
 test('GO enters and seeks; READY is sent when an opponent is found', () => {
-  const stage = new Stage();
-  assert.deepEqual(stage.says('GO alice 9'), ['? enter alice']);
-  assert.deepEqual(stage.answer(entered('alice')), ['? seek 9']);
-  assert.deepEqual(stage.answer(WAITING), ['> WAITING']);
-  assert.deepEqual(stage.hear(started('black')), ['> READY black bob 9']);
+  const peer = new Peer();
+  assert.deepEqual(peer.sends('GO alice 9'), ['? enter alice']);
+  assert.deepEqual(peer.answer(entered('alice')), ['? seek 9']);
+  assert.deepEqual(peer.answer(WAITING), ['> WAITING']);
+  assert.deepEqual(peer.notify(started('black')), ['> READY black bob 9']);
 });
 
 test('WAITING is sent even if an opponent is found at once', () => {
-  const stage = new Stage();
-  stage.says('GO alice 9');
-  stage.answer(entered('alice'));
-  assert.deepEqual(stage.answer(SEATED), ['> WAITING']);
-  assert.deepEqual(stage.hear(started('white')), ['> READY white bob 9']);
+  const peer = new Peer();
+  peer.sends('GO alice 9');
+  peer.answer(entered('alice'));
+  assert.deepEqual(peer.answer(SEATED), ['> WAITING']);
+  assert.deepEqual(peer.notify(started('white')), ['> READY white bob 9']);
 });
 
 test('a line in the packet of GO is answered after READY, if an opponent waited', () => {
-  const stage = new Stage();
-  assert.deepEqual(stage.says('GO alice 9', 'CANCEL', 'MOVE 1 2'), ['? enter alice']);
-  assert.deepEqual(stage.answer(entered('alice')), ['? seek 9']);
-  assert.deepEqual(stage.proceeds(), []);
-  assert.deepEqual(stage.answer(SEATED), ['> WAITING']);
-  assert.deepEqual(stage.hear(started('white')), ['> READY white bob 9']);
-  assert.deepEqual(stage.proceeds(), ['> WARNING there is nothing to cancel', '? play 1,2']);
+  const peer = new Peer();
+  assert.deepEqual(peer.sends('GO alice 9', 'CANCEL', 'MOVE 1 2'), ['? enter alice']);
+  assert.deepEqual(peer.answer(entered('alice')), ['? seek 9']);
+  assert.deepEqual(peer.proceeds(), []);
+  assert.deepEqual(peer.answer(SEATED), ['> WAITING']);
+  assert.deepEqual(peer.notify(started('white')), ['> READY white bob 9']);
+  assert.deepEqual(peer.proceeds(), ['> WARNING there is nothing to cancel', '? play 1,2']);
 });
 
 test('a taken name leaves the connection without a name', () => {
-  const stage = new Stage();
-  stage.says('GO alice 9');
-  assert.deepEqual(stage.answer(refused('name-taken')), ['> WARNING that name is taken']);
-  assert.deepEqual(stage.says('CHAT hello'), ['> WARNING a name comes before CHAT']);
-  assert.deepEqual(stage.says('GO carol 9'), ['? enter carol']);
+  const peer = new Peer();
+  peer.sends('GO alice 9');
+  assert.deepEqual(peer.answer(refused('name-taken')), ['> WARNING that name is taken']);
+  assert.deepEqual(peer.sends('CHAT hello'), ['> WARNING a name comes before CHAT']);
+  assert.deepEqual(peer.sends('GO carol 9'), ['? enter carol']);
 });
 
 test('GO while waiting: the same name seeks again, another one renames first', () => {
-  const stage = waiting();
-  assert.deepEqual(stage.says('GO alice 11 bob'), ['? seek 11 bob']);
-  assert.deepEqual(stage.answer(WAITING), ['> WAITING']);
-  assert.deepEqual(stage.says('GO carol 9'), ['? rename carol']);
-  assert.deepEqual(stage.answer(refused('name-taken')), ['> WARNING that name is taken']);
-  assert.deepEqual(stage.says('GO dave 9'), ['? rename dave']);
-  assert.deepEqual(stage.answer(DONE), ['? seek 9']);
-  assert.deepEqual(stage.answer(WAITING), ['> WAITING']);
-  assert.deepEqual(stage.says('GO dave 9'), ['? seek 9']);
+  const peer = waiting();
+  assert.deepEqual(peer.sends('GO alice 11 bob'), ['? seek 11 bob']);
+  assert.deepEqual(peer.answer(WAITING), ['> WAITING']);
+  assert.deepEqual(peer.sends('GO carol 9'), ['? rename carol']);
+  assert.deepEqual(peer.answer(refused('name-taken')), ['> WARNING that name is taken']);
+  assert.deepEqual(peer.sends('GO dave 9'), ['? rename dave']);
+  assert.deepEqual(peer.answer(DONE), ['? seek 9']);
+  assert.deepEqual(peer.answer(WAITING), ['> WAITING']);
+  assert.deepEqual(peer.sends('GO dave 9'), ['? seek 9']);
 });
 
 test('GO in a game is a warning, whatever the name', () => {
-  const stage = playing();
-  assert.deepEqual(stage.says('GO carol 9'), ['> WARNING a game is under way']);
-  assert.deepEqual(stage.says('GO alice 9'), ['? seek 9']);
-  assert.deepEqual(stage.answer(refused('in-game')), ['> WARNING a game is under way']);
-  assert.deepEqual(stage.says('MOVE 0 0'), ['? play 0,0']);
+  const peer = playing();
+  assert.deepEqual(peer.sends('GO carol 9'), ['> WARNING a game is under way']);
+  assert.deepEqual(peer.sends('GO alice 9'), ['? seek 9']);
+  assert.deepEqual(peer.answer(refused('in-game')), ['> WARNING a game is under way']);
+  assert.deepEqual(peer.sends('MOVE 0 0'), ['? play 0,0']);
 });
 
 test('CANCEL ends a wait and the connection, and is a warning anywhere else', () => {
-  assert.deepEqual(new Stage().says('CANCEL'), ['> WARNING there is nothing to cancel']);
-  assert.deepEqual(playing().says('CANCEL'), ['> WARNING there is nothing to cancel']);
-  const stage = waiting();
-  assert.deepEqual(stage.says('CANCEL'), ['? leave']);
-  assert.deepEqual(stage.answer(DONE), ['closed']);
+  assert.deepEqual(new Peer().sends('CANCEL'), ['> WARNING there is nothing to cancel']);
+  assert.deepEqual(playing().sends('CANCEL'), ['> WARNING there is nothing to cancel']);
+  const peer = waiting();
+  assert.deepEqual(peer.sends('CANCEL'), ['? leave']);
+  assert.deepEqual(peer.answer(DONE), ['closed']);
 });
 
 test('moves and passes are sent to both players as the lobby reports them', () => {
-  const stage = playing();
-  assert.deepEqual(stage.says('MOVE 3 4'), ['? play 3,4']);
-  assert.deepEqual(stage.answer(DONE), []);
-  assert.deepEqual(stage.hear({ kind: 'played', color: 'black', point: at(3, 4), captured: [at(0, 0)] }), [
+  const peer = playing();
+  assert.deepEqual(peer.sends('MOVE 3 4'), ['? play 3,4']);
+  assert.deepEqual(peer.answer(DONE), []);
+  assert.deepEqual(peer.notify({ kind: 'played', color: 'black', point: at(3, 4), captured: [at(0, 0)] }), [
     '> VALID black 3 4',
   ]);
-  assert.deepEqual(stage.says('PASS', 'PASS white'), ['? pass']);
-  assert.deepEqual(stage.answer(DONE), []);
-  assert.deepEqual(stage.hear({ kind: 'passed', color: 'black' }), ['> PASSED black']);
-  assert.deepEqual(stage.proceeds(), ['? pass']);
-  assert.deepEqual(stage.answer(refused('not-your-turn')), ['> WARNING it is not your turn']);
+  assert.deepEqual(peer.sends('PASS', 'PASS white'), ['? pass']);
+  assert.deepEqual(peer.answer(DONE), []);
+  assert.deepEqual(peer.notify({ kind: 'passed', color: 'black' }), ['> PASSED black']);
+  assert.deepEqual(peer.proceeds(), ['? pass']);
+  assert.deepEqual(peer.answer(refused('not-your-turn')), ['> WARNING it is not your turn']);
 });
 
 test('MOVE, PASS and TABLEFLIP without a game are warnings', () => {
-  for (const stage of [new Stage(), waiting()]) {
+  for (const peer of [new Peer(), waiting()]) {
     for (const line of ['MOVE 0 0', 'PASS', 'PASS black', 'TABLEFLIP']) {
-      assert.deepEqual(stage.says(line), ['> WARNING no game is under way']);
+      assert.deepEqual(peer.sends(line), ['> WARNING no game is under way']);
     }
   }
 });
@@ -234,90 +234,90 @@ test('INVALID for an illegal move is sent after the lobby has removed the player
     ['MOVE 0 0', 'suicide', 'the stone would have no liberty'],
   ];
   for (const [line, why, reason] of cases) {
-    for (const [stage, color] of [[playing(), ''] as const, [playingLater(), 'black '] as const]) {
-      assert.deepEqual(stage.says(line), [why === 'off-board' ? '? play off-board' : '? play 0,0']);
-      assert.deepEqual(stage.answer(refused(why)), [`? leave, kicked for ${why}`]);
-      assert.deepEqual(stage.answer(DONE), [`> INVALID ${color}${reason}`, 'closed']);
+    for (const [peer, color] of [[playing(), ''] as const, [playingLater(), 'black '] as const]) {
+      assert.deepEqual(peer.sends(line), [why === 'off-board' ? '? play off-board' : '? play 0,0']);
+      assert.deepEqual(peer.answer(refused(why)), [`? leave, kicked for ${why}`]);
+      assert.deepEqual(peer.answer(DONE), [`> INVALID ${color}${reason}`, 'closed']);
     }
   }
 });
 
 test("a move that only the opponent's rules forbid, or a move out of turn, is a warning", () => {
-  const stage = playing();
-  stage.says('MOVE 0 0');
-  assert.deepEqual(stage.answer({ kind: 'refused', why: 'suicide', opponentRules: true }), [
+  const peer = playing();
+  peer.sends('MOVE 0 0');
+  assert.deepEqual(peer.answer({ kind: 'refused', why: 'suicide', opponentRules: true }), [
     '> WARNING the rules of your opponent forbid it: the stone would have no liberty',
   ]);
-  stage.says('MOVE 0 0');
-  assert.deepEqual(stage.answer(refused('not-your-turn')), ['> WARNING it is not your turn']);
-  assert.deepEqual(stage.says('MOVE 0 1'), ['? play 0,1']);
+  peer.sends('MOVE 0 0');
+  assert.deepEqual(peer.answer(refused('not-your-turn')), ['> WARNING it is not your turn']);
+  assert.deepEqual(peer.sends('MOVE 0 1'), ['? play 0,1']);
 });
 
 test('TABLEFLIP resigns the game, and GO works again after END', () => {
-  const stage = playing();
-  assert.deepEqual(stage.says('TABLEFLIP'), ['? forfeit']);
-  assert.deepEqual(stage.answer(DONE), []);
+  const peer = playing();
+  assert.deepEqual(peer.sends('TABLEFLIP'), ['? forfeit']);
+  assert.deepEqual(peer.answer(DONE), []);
   const score = { black: 40, white: 41 };
-  assert.deepEqual(stage.hear({ kind: 'ended', winner: 'white', reason: 'resigned', score }), [
+  assert.deepEqual(peer.notify({ kind: 'ended', winner: 'white', reason: 'resigned', score }), [
     '> TABLEFLIPPED black',
     '> END 0.0 81.0',
   ]);
-  assert.deepEqual(stage.says('MOVE 0 0'), ['> WARNING no game is under way']);
-  assert.deepEqual(stage.says('GO carol 11'), ['? rename carol']);
+  assert.deepEqual(peer.sends('MOVE 0 0'), ['> WARNING no game is under way']);
+  assert.deepEqual(peer.sends('GO carol 11'), ['? rename carol']);
 });
 
 test('a GO in the packet of the last pass is answered after END', () => {
-  const stage = playing();
-  assert.deepEqual(stage.says('PASS', 'GO alice 9'), ['? pass']);
-  assert.deepEqual(stage.answer(DONE), []);
-  assert.deepEqual(stage.hear({ kind: 'passed', color: 'black' }), ['> PASSED black']);
+  const peer = playing();
+  assert.deepEqual(peer.sends('PASS', 'GO alice 9'), ['? pass']);
+  assert.deepEqual(peer.answer(DONE), []);
+  assert.deepEqual(peer.notify({ kind: 'passed', color: 'black' }), ['> PASSED black']);
   const score = { black: 0, white: 0.5 };
-  assert.deepEqual(stage.hear({ kind: 'ended', winner: 'white', reason: 'score', score }), ['> END 0.0 0.5']);
-  assert.deepEqual(stage.proceeds(), ['? seek 9']);
-  assert.deepEqual(stage.answer(WAITING), ['> WAITING']);
+  assert.deepEqual(peer.notify({ kind: 'ended', winner: 'white', reason: 'score', score }), ['> END 0.0 0.5']);
+  assert.deepEqual(peer.proceeds(), ['? seek 9']);
+  assert.deepEqual(peer.answer(WAITING), ['> WAITING']);
 });
 
 test('in the later dialect PLAYER has no answer, and GO has no name', () => {
-  const stage = new Stage();
-  assert.deepEqual(stage.says('PLAYER alice'), ['? enter alice']);
-  assert.deepEqual(stage.answer(entered('alice')), []);
-  assert.deepEqual(stage.says('PLAYER alice'), []);
-  assert.deepEqual(stage.says('PLAYER carol'), ['? rename carol']);
-  assert.deepEqual(stage.answer(DONE), []);
-  assert.deepEqual(stage.says('GO 9 bob'), ['? seek 9 bob']);
-  assert.deepEqual(stage.answer(WAITING), ['> WAITING']);
-  stage.hear(started('black'));
-  assert.deepEqual(stage.says('PLAYER dave'), ['> WARNING a game is under way']);
-  assert.deepEqual(stage.hear({ kind: 'ended', winner: 'white', reason: 'left', score: { black: 0, white: 0 } }), [
+  const peer = new Peer();
+  assert.deepEqual(peer.sends('PLAYER alice'), ['? enter alice']);
+  assert.deepEqual(peer.answer(entered('alice')), []);
+  assert.deepEqual(peer.sends('PLAYER alice'), []);
+  assert.deepEqual(peer.sends('PLAYER carol'), ['? rename carol']);
+  assert.deepEqual(peer.answer(DONE), []);
+  assert.deepEqual(peer.sends('GO 9 bob'), ['? seek 9 bob']);
+  assert.deepEqual(peer.answer(WAITING), ['> WAITING']);
+  peer.notify(started('black'));
+  assert.deepEqual(peer.sends('PLAYER dave'), ['> WARNING a game is under way']);
+  assert.deepEqual(peer.notify({ kind: 'ended', winner: 'white', reason: 'left', score: { black: 0, white: 0 } }), [
     '> TABLEFLIPPED black',
     '> END -1 -1',
   ]);
-  assert.deepEqual(stage.says('EXIT'), ['? leave']);
-  assert.deepEqual(stage.answer(DONE), ['closed']);
+  assert.deepEqual(peer.sends('EXIT'), ['? leave']);
+  assert.deepEqual(peer.answer(DONE), ['closed']);
 });
 
 test('a refused PLAYER begins the later dialect, too', () => {
-  const stage = new Stage();
-  assert.deepEqual(stage.says('PLAYER Alice'), ['> WARNING a name is 1 to 20 lower-case letters or digits']);
-  assert.deepEqual(stage.says('GO 9'), ['> WARNING PLAYER with a name comes before GO']);
-  assert.deepEqual(stage.says('EXIT'), ['closed']);
+  const peer = new Peer();
+  assert.deepEqual(peer.sends('PLAYER Alice'), ['> WARNING a name is 1 to 20 lower-case letters or digits']);
+  assert.deepEqual(peer.sends('GO 9'), ['> WARNING PLAYER with a name comes before GO']);
+  assert.deepEqual(peer.sends('EXIT'), ['closed']);
 });
 
 test('after a GO with a name, PLAYER is a warning and EXIT is unknown', () => {
-  const stage = waiting();
-  assert.deepEqual(stage.says('PLAYER carol'), ['> WARNING PLAYER cannot come after GO with a name']);
-  assert.deepEqual(stage.says('EXIT'), ['> WARNING keyword EXIT unknown']);
-  assert.deepEqual(stage.says('GO alice 9'), ['? seek 9']);
+  const peer = waiting();
+  assert.deepEqual(peer.sends('PLAYER carol'), ['> WARNING PLAYER cannot come after GO with a name']);
+  assert.deepEqual(peer.sends('EXIT'), ['> WARNING keyword EXIT unknown']);
+  assert.deepEqual(peer.sends('GO alice 9'), ['? seek 9']);
 });
 
 test('chat goes to all clients, during a game to the opponent', () => {
-  assert.deepEqual(waiting().says('CHAT two  words'), ['? chat to everyone: two  words']);
-  const stage = playing();
-  assert.deepEqual(stage.says('CHAT hello'), ['? chat to opponent: hello']);
-  assert.deepEqual(stage.answer(refused('cannot-chat')), ['> WARNING your opponent cannot chat']);
-  stage.says('CHAT still there?');
-  assert.deepEqual(stage.answer(refused('no-game')), ['? chat to everyone: still there?']);
-  assert.deepEqual(stage.answer(DONE), []);
+  assert.deepEqual(waiting().sends('CHAT two  words'), ['? chat to everyone: two  words']);
+  const peer = playing();
+  assert.deepEqual(peer.sends('CHAT hello'), ['? chat to opponent: hello']);
+  assert.deepEqual(peer.answer(refused('cannot-chat')), ['> WARNING your opponent cannot chat']);
+  peer.sends('CHAT still there?');
+  assert.deepEqual(peer.answer(refused('no-game')), ['? chat to everyone: still there?']);
+  assert.deepEqual(peer.answer(DONE), []);
 });
 
 test("chat has the sender's name, except from the opponent in the document’s dialect", () => {
@@ -328,37 +328,37 @@ test("chat has the sender's name, except from the opponent in the document’s d
     text: 'one\ntwo',
     to: 'everyone',
   });
-  assert.deepEqual(playing().hear(chat(true)), ['> CHAT one-two']);
-  assert.deepEqual(playing().hear(chat(false)), ['> CHAT bob: one-two']);
-  assert.deepEqual(playingLater().hear(chat(true)), ['> CHAT bob: one-two']);
-  assert.deepEqual(playingLater().hear(chat(false)), ['> CHAT bob: one-two']);
+  assert.deepEqual(playing().notify(chat(true)), ['> CHAT one-two']);
+  assert.deepEqual(playing().notify(chat(false)), ['> CHAT bob: one-two']);
+  assert.deepEqual(playingLater().notify(chat(true)), ['> CHAT bob: one-two']);
+  assert.deepEqual(playingLater().notify(chat(false)), ['> CHAT bob: one-two']);
 });
 
 test('a returning player receives READY and all moves so far', () => {
-  const stage = new Stage();
-  stage.says('GO alice 9');
-  stage.answer({ kind: 'entered', name: 'alice', held: true });
-  assert.deepEqual(stage.answer(SEATED), ['> WAITING']);
+  const peer = new Peer();
+  peer.sends('GO alice 9');
+  peer.answer({ kind: 'entered', name: 'alice', held: true });
+  assert.deepEqual(peer.answer(SEATED), ['> WAITING']);
   const past: Move[] = [
     { kind: 'play', color: 'black', point: at(2, 6) },
     { kind: 'pass', color: 'white' },
   ];
-  assert.deepEqual(stage.hear(started('black', past)), ['> READY black bob 9', '> VALID black 2 6', '> PASSED white']);
+  assert.deepEqual(peer.notify(started('black', past)), ['> READY black bob 9', '> VALID black 2 6', '> PASSED white']);
 });
 
 test("a stopped server and a second connection are reported, other players' arrivals are not", () => {
   for (const notice of [{ kind: 'begun' }, { kind: 'entered', name: 'eve' }, { kind: 'left', name: 'eve' }] as const) {
-    assert.deepEqual(playing().hear(notice), []);
+    assert.deepEqual(playing().notify(notice), []);
   }
-  assert.deepEqual(playing().hear({ kind: 'farewell' }), ['> WARNING server stops', 'closed']);
-  assert.deepEqual(playing().hear({ kind: 'replaced' }), ['> WARNING another connection took your place', 'closed']);
+  assert.deepEqual(playing().notify({ kind: 'farewell' }), ['> WARNING server stops', 'closed']);
+  assert.deepEqual(playing().notify({ kind: 'replaced' }), ['> WARNING another connection took your place', 'closed']);
 });
 
 test('an unreadable line is a warning, and one that is too long ends the session', () => {
-  const stage = new Stage();
-  assert.deepEqual(stage.bytes(Buffer.from('CHAT \xff\n', 'latin1')), ['> WARNING that was not UTF-8']);
-  assert.deepEqual(stage.says('  GO alice 9 \r'), ['? enter alice']);
-  assert.deepEqual(new Stage().bytes(Buffer.alloc(LONGEST_LINE + 1, 'x')), [
+  const peer = new Peer();
+  assert.deepEqual(peer.sendsBytes(Buffer.from('CHAT \xff\n', 'latin1')), ['> WARNING that was not UTF-8']);
+  assert.deepEqual(peer.sends('  GO alice 9 \r'), ['? enter alice']);
+  assert.deepEqual(new Peer().sendsBytes(Buffer.alloc(LONGEST_LINE + 1, 'x')), [
     '> WARNING a line has at most 4096 bytes',
     'closed',
   ]);

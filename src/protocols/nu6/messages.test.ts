@@ -20,7 +20,7 @@ import { carryName, LONGEST_NAME } from './name.ts';
 
 const NAME_64 = '\u{1F44B}'.repeat(LONGEST_NAME);
 
-/** What clients say, in the order of the document's tables. */
+/** Client messages, in the order of the document's tables. */
 const CLIENT_LINES: readonly (readonly [string, ClientMessage])[] = [
   ['CORE.HELLO~AlphaGo', { kind: 'hello', name: 'AlphaGo', extensions: [] }],
   ['CORE.HELLO~Informant~CHAT', { kind: 'hello', name: 'Informant', extensions: ['CHAT'] }],
@@ -245,7 +245,7 @@ test('coordinates count the rows from the top left', () => {
   }
 });
 
-/** Without delimiters, control characters, or a backslash that would join the delimiter after it. */
+/** A field without delimiters, control characters, or a backslash at its end. */
 const field = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   .filter((text) => !/[~\p{Cc}]|\\$/u.test(text));
@@ -254,7 +254,7 @@ const integer = fc.maxSafeInteger();
 const color = fc.constantFrom('black' as const, 'white' as const);
 const points = fc.integer({ min: -100, max: 40000 }).map((halves) => halves / 2);
 
-/** White space around a name is no part of it, and something has to be seen. */
+/** A name without white space around it, and with a visible character. */
 const ownName = field.map((text) => trimName(`${text}a`));
 
 const clientMessage: fc.Arbitrary<ClientMessage> = fc.oneof(

@@ -15,25 +15,25 @@ function openSession(): ServerSession {
   return opening.value(0);
 }
 
-/** Effects as a person reads them. */
+/** The output of a session, with lines instead of bytes. */
 interface Outcome {
   readonly lines: readonly string[];
-  readonly asks: readonly Command[];
+  readonly commands: readonly Command[];
   readonly closes: boolean;
 }
 
 const outcome = ({ send, ask, close }: ServerSessionOutput): Outcome => ({
   lines: Buffer.concat(send).toString().split('\n').slice(0, -1),
-  asks: ask,
+  commands: ask,
   closes: close,
 });
 
-const NOTHING: Outcome = { lines: [], asks: [], closes: false };
-const says = (...lines: string[]): Outcome => ({ ...NOTHING, lines });
-const asks = (...commands: Command[]): Outcome => ({ ...NOTHING, asks: commands });
-const saysLast = (...lines: string[]): Outcome => ({ lines, asks: [], closes: true });
+const NOTHING: Outcome = { lines: [], commands: [], closes: false };
+const sent = (...lines: string[]): Outcome => ({ ...NOTHING, lines });
+const asks = (...commands: Command[]): Outcome => ({ ...NOTHING, commands: commands });
+const sentLast = (...lines: string[]): Outcome => ({ lines, commands: [], closes: true });
 
-/** A session whose lobby is the test. */
+/** A session whose lobby is the test itself. */
 class Peer {
   readonly session = openSession();
 
@@ -55,11 +55,11 @@ class Peer {
     return this.isAnswered({ kind: 'refused', why });
   }
 
-  hears(notice: Notice): Outcome {
+  notify(notice: Notice): Outcome {
     return outcome(this.session.notify(notice, 0));
   }
 
-  /** Everything has been told that follows from an answer. */
+  /** All notices that follow from an answer have been passed. */
   proceeds(): Outcome {
     return outcome(this.session.proceed(0));
   }
@@ -68,7 +68,7 @@ class Peer {
 function enter(line = 'CORE.HELLO~anne~CHAT'): Peer {
   const peer = new Peer();
   peer.sends(line);
-  assert.deepEqual(peer.isAnswered({ kind: 'entered', name: 'anne', held: false }), says('CORE.HELLO'));
+  assert.deepEqual(peer.isAnswered({ kind: 'entered', name: 'anne', held: false }), sent('CORE.HELLO'));
   return peer;
 }
 
@@ -99,7 +99,7 @@ function play(size: number): Peer {
   const peer = enter();
   assert.deepEqual(peer.sends(`CORE.NEWGAME~${size}`), asks(seek(size)));
   assert.deepEqual(peer.isAnswered({ kind: 'waiting' }), NOTHING);
-  assert.deepEqual(peer.hears(started(size)), says(`CORE.MATCH~BLACK~${size}~bob`));
+  assert.deepEqual(peer.notify(started(size)), sent(`CORE.MATCH~BLACK~${size}~bob`));
   return peer;
 }
 
@@ -116,13 +116,13 @@ test('HELLO enters, with chat if it names the extension', () => {
 test('after NAMETAKEN another HELLO may follow, after success none', () => {
   const peer = new Peer();
   peer.sends('CORE.HELLO~AlphaGo~CHAT');
-  assert.deepEqual(peer.isRefused('name-taken'), says('CORE.ERROR~NAMETAKEN'));
-  assert.deepEqual(peer.sends('CORE.NEWGAME'), says('CORE.ERROR~PROTOCOL~CORE.NEWGAME'));
+  assert.deepEqual(peer.isRefused('name-taken'), sent('CORE.ERROR~NAMETAKEN'));
+  assert.deepEqual(peer.sends('CORE.NEWGAME'), sent('CORE.ERROR~PROTOCOL~CORE.NEWGAME'));
   assert.deepEqual(peer.sends('CORE.HELLO~AlphaGoZERO'), asks({ kind: 'enter', name: 'AlphaGoZERO' }));
   peer.isAnswered({ kind: 'entered', name: 'AlphaGoZERO', held: false });
-  assert.deepEqual(peer.sends('CORE.HELLO~Leela'), says('CORE.ERROR~PROTOCOL~CORE.HELLO~Leela'));
+  assert.deepEqual(peer.sends('CORE.HELLO~Leela'), sent('CORE.ERROR~PROTOCOL~CORE.HELLO~Leela'));
   // The extensions of the refused HELLO do not count.
-  assert.deepEqual(peer.sends('CHAT.GETLOBBY'), says('CHAT.ERROR~CHATNOTSUPPORTED'));
+  assert.deepEqual(peer.sends('CHAT.GETLOBBY'), sent('CHAT.ERROR~CHATNOTSUPPORTED'));
 });
 
 test('before HELLO every other line is refused and repeated', () => {
@@ -136,7 +136,7 @@ test('before HELLO every other line is refused and repeated', () => {
     'CHAT.GETLOBBY',
     'CHAT.MESSAGE~a~b',
   ];
-  for (const line of lines) assert.deepEqual(peer.sends(line), says(`CORE.ERROR~PROTOCOL~${line}`));
+  for (const line of lines) assert.deepEqual(peer.sends(line), sent(`CORE.ERROR~PROTOCOL~${line}`));
 });
 
 test('an unknown line is repeated without the spaces and the CR around it', () => {
@@ -148,15 +148,15 @@ test('an unknown line is repeated without the spaces and the CR around it', () =
     ['CORE.PASS~', 'CORE.PASS~'],
     ['CORE.PASS\t', 'CORE.PASS\t'],
   ];
-  for (const [line, echo] of echoes) assert.deepEqual(peer.sends(line), says(`CORE.ERROR~PROTOCOL~${echo}`));
+  for (const [line, echo] of echoes) assert.deepEqual(peer.sends(line), sent(`CORE.ERROR~PROTOCOL~${echo}`));
   const broken = peer.sendsBytes(...Buffer.from('CORE.BYE~'), 0xff, 0x0a);
-  assert.deepEqual(broken, says('CORE.ERROR~PROTOCOL~CORE.BYE~\uFFFD'));
+  assert.deepEqual(broken, sent('CORE.ERROR~PROTOCOL~CORE.BYE~\uFFFD'));
 });
 
 test('a line of 4,096 bytes is answered, and a longer one ends the session', () => {
   const longest = `CORE.BYEE~${'x'.repeat(4086)}`;
-  assert.deepEqual(enter().sends(longest), says(`CORE.ERROR~PROTOCOL~${longest}`));
-  assert.deepEqual(enter().sends(`${longest}x`), saysLast('CORE.ERROR~PROTOCOL~line too long'));
+  assert.deepEqual(enter().sends(longest), sent(`CORE.ERROR~PROTOCOL~${longest}`));
+  assert.deepEqual(enter().sends(`${longest}x`), sentLast('CORE.ERROR~PROTOCOL~line too long'));
 });
 
 test('NEWGAME is a seek with the rules of nu6, and has no answer while it waits', () => {
@@ -175,7 +175,7 @@ test('NEWGAME is a seek with the rules of nu6, and has no answer while it waits'
 test('NEWGAME in a game is refused', () => {
   const peer = play(9);
   assert.deepEqual(peer.sends('CORE.NEWGAME'), asks(seek(19)));
-  assert.deepEqual(peer.isRefused('in-game'), says('CORE.ERROR~PROTOCOL~CORE.NEWGAME'));
+  assert.deepEqual(peer.isRefused('in-game'), sent('CORE.ERROR~PROTOCOL~CORE.NEWGAME'));
 });
 
 test('MATCH has colour, size and opponent, and earlier moves follow it', () => {
@@ -191,8 +191,8 @@ test('MATCH has colour, size and opponent, and earlier moves follow it', () => {
       { kind: 'play', color: 'black', point: on(9, 0, 1) },
     ],
   };
-  assert.deepEqual(peer.hears(back), says('CORE.MATCH~WHITE~9~bob', 'CORE.MOVE~40', 'CORE.PASS', 'CORE.MOVE~9'));
-  assert.deepEqual(peer.hears({ kind: 'begun' }), NOTHING);
+  assert.deepEqual(peer.notify(back), sent('CORE.MATCH~WHITE~9~bob', 'CORE.MOVE~40', 'CORE.PASS', 'CORE.MOVE~9'));
+  assert.deepEqual(peer.notify({ kind: 'begun' }), NOTHING);
 });
 
 test("a coordinate is a point of the current game's board", () => {
@@ -207,7 +207,7 @@ test("a coordinate is a point of the current game's board", () => {
   }
   for (const coordinate of ['25', '-1', '9'.repeat(400), `-${'9'.repeat(400)}`]) {
     assert.deepEqual(peer.sends(`CORE.MOVE~${coordinate}`), asks({ kind: 'play', point: 'off-board' }));
-    assert.deepEqual(peer.isRefused('off-board'), says('CORE.ERROR~ILLEGAL~OUTOFBOUNDS'));
+    assert.deepEqual(peer.isRefused('off-board'), sent('CORE.ERROR~ILLEGAL~OUTOFBOUNDS'));
   }
 });
 
@@ -216,7 +216,7 @@ test('a MOVE in the packet of NEWGAME is read after MATCH was sent', () => {
   const together = peer.sends('CORE.NEWGAME~5\nCORE.MOVE~24');
   assert.deepEqual(together, asks(seek(5)));
   assert.deepEqual(peer.isAnswered({ kind: 'seated' }), NOTHING);
-  assert.deepEqual(peer.hears(started(5)), says('CORE.MATCH~BLACK~5~bob'));
+  assert.deepEqual(peer.notify(started(5)), sent('CORE.MATCH~BLACK~5~bob'));
   assert.deepEqual(peer.proceeds(), asks({ kind: 'play', point: on(5, 4, 4) }));
 });
 
@@ -224,7 +224,7 @@ test('a MOVE in the packet of NEWGAME is refused without an opponent', () => {
   const peer = enter();
   peer.sends('CORE.NEWGAME~5\nCORE.MOVE~24');
   assert.deepEqual(peer.isAnswered({ kind: 'waiting' }), NOTHING);
-  assert.deepEqual(peer.proceeds(), says('CORE.ERROR~PROTOCOL~CORE.MOVE~24'));
+  assert.deepEqual(peer.proceeds(), sent('CORE.ERROR~PROTOCOL~CORE.MOVE~24'));
 });
 
 test('a line in the packet of a MOVE is answered after it', () => {
@@ -232,20 +232,20 @@ test('a line in the packet of a MOVE is answered after it', () => {
   assert.deepEqual(peer.sends('CORE.MOVE~0\nHELLO'), asks({ kind: 'play', point: on(9, 0, 0) }));
   assert.deepEqual(peer.isAnswered({ kind: 'done' }), NOTHING);
   const stone = { kind: 'played', color: 'black', point: on(9, 0, 0), captured: [] } as const;
-  assert.deepEqual(peer.hears(stone), says('CORE.MOVE~0'));
-  assert.deepEqual(peer.proceeds(), says('CORE.ERROR~PROTOCOL~HELLO'));
+  assert.deepEqual(peer.notify(stone), sent('CORE.MOVE~0'));
+  assert.deepEqual(peer.proceeds(), sent('CORE.ERROR~PROTOCOL~HELLO'));
 });
 
 test('without a game MOVE, PASS and SURRENDER are refused', () => {
   const peer = enter();
-  assert.deepEqual(peer.sends('CORE.MOVE~0'), says('CORE.ERROR~PROTOCOL~CORE.MOVE~0'));
+  assert.deepEqual(peer.sends('CORE.MOVE~0'), sent('CORE.ERROR~PROTOCOL~CORE.MOVE~0'));
   for (const line of ['CORE.PASS', 'CORE.SURRENDER']) {
-    assert.equal(peer.sends(line).asks.length, 1);
-    assert.deepEqual(peer.isRefused('no-game'), says(`CORE.ERROR~PROTOCOL~${line}`));
+    assert.equal(peer.sends(line).commands.length, 1);
+    assert.deepEqual(peer.isRefused('no-game'), sent(`CORE.ERROR~PROTOCOL~${line}`));
   }
   const before = play(9);
-  before.hears(ended({ winner: 'black', reason: 'left', score: { black: 0, white: 0 } }));
-  assert.deepEqual(before.sends('CORE.MOVE~0'), says('CORE.ERROR~PROTOCOL~CORE.MOVE~0'));
+  before.notify(ended({ winner: 'black', reason: 'left', score: { black: 0, white: 0 } }));
+  assert.deepEqual(before.sends('CORE.MOVE~0'), sent('CORE.ERROR~PROTOCOL~CORE.MOVE~0'));
 });
 
 test('each refusal of a MOVE has its error', () => {
@@ -260,10 +260,10 @@ test('each refusal of a MOVE has its error', () => {
   const peer = play(9);
   for (const [why, error] of errors) {
     peer.sends('CORE.MOVE~3');
-    assert.deepEqual(peer.isRefused(why), says(error));
+    assert.deepEqual(peer.isRefused(why), sent(error));
   }
   peer.sends('CORE.PASS');
-  assert.deepEqual(peer.isRefused('not-your-turn'), says('CORE.ERROR~PATIENCE'));
+  assert.deepEqual(peer.isRefused('not-your-turn'), sent('CORE.ERROR~PATIENCE'));
 });
 
 test('a move is sent to both players when it is accepted', () => {
@@ -271,8 +271,8 @@ test('a move is sent to both players when it is accepted', () => {
   peer.sends('CORE.MOVE~42');
   assert.deepEqual(peer.isAnswered({ kind: 'done' }), NOTHING);
   const stone = { kind: 'played', color: 'black', point: on(9, 6, 4), captured: [] } as const;
-  assert.deepEqual(peer.hears(stone), says('CORE.MOVE~42'));
-  assert.deepEqual(peer.hears({ kind: 'passed', color: 'white' }), says('CORE.PASS'));
+  assert.deepEqual(peer.notify(stone), sent('CORE.MOVE~42'));
+  assert.deepEqual(peer.notify({ kind: 'passed', color: 'white' }), sent('CORE.PASS'));
 });
 
 test('SURRENDER resigns', () => {
@@ -292,16 +292,16 @@ test('each end has its GAMEOVER', () => {
     [{ winner: 'white', reason: 'left', score: { black: 80, white: 1 } }, 'WHITE~80~1~DISCONNECT'],
     [{ winner: undefined, reason: 'abandoned', score: { black: 2, white: 1 } }, 'DRAW~2~1~DISCONNECT'],
   ];
-  for (const [end, fields] of ends) assert.deepEqual(play(9).hears(ended(end)), says(`CORE.GAMEOVER~${fields}`));
+  for (const [end, fields] of ends) assert.deepEqual(play(9).notify(ended(end)), sent(`CORE.GAMEOVER~${fields}`));
 });
 
 test('BYE is answered only by BYE', () => {
   for (const line of ['CORE.BYE', 'CORE.BYE~\u{1F44B}', 'CORE.BYE~a~b']) {
     const peer = play(9);
     assert.deepEqual(peer.sends(line), asks({ kind: 'leave' }));
-    // What happens meanwhile is no longer told.
-    assert.deepEqual(peer.hears({ kind: 'passed', color: 'white' }), NOTHING);
-    assert.deepEqual(peer.isAnswered({ kind: 'done' }), saysLast('CORE.BYE~\u{1F44B}'));
+    // Later events are not sent any more.
+    assert.deepEqual(peer.notify({ kind: 'passed', color: 'white' }), NOTHING);
+    assert.deepEqual(peer.isAnswered({ kind: 'done' }), sentLast('CORE.BYE~\u{1F44B}'));
   }
 });
 
@@ -310,10 +310,10 @@ test('a stopped server or a second connection with the name leads to BYE at any 
   leaver.sends('CORE.BYE');
   for (const kind of ['farewell', 'replaced'] as const) {
     for (const peer of [new Peer(), enter(), play(9)]) {
-      assert.deepEqual(peer.hears({ kind }), saysLast('CORE.BYE~\u{1F44B}'));
+      assert.deepEqual(peer.notify({ kind }), sentLast('CORE.BYE~\u{1F44B}'));
     }
   }
-  assert.deepEqual(leaver.hears({ kind: 'farewell' }), saysLast('CORE.BYE~\u{1F44B}'));
+  assert.deepEqual(leaver.notify({ kind: 'farewell' }), sentLast('CORE.BYE~\u{1F44B}'));
 });
 
 test('a message has a recipient if there are two fields', () => {
@@ -321,24 +321,24 @@ test('a message has a recipient if there are two fields', () => {
   assert.deepEqual(peer.sends('CHAT.MESSAGE~Hi all'), asks({ kind: 'chat', text: 'Hi all', to: 'everyone' }));
   assert.deepEqual(peer.isAnswered({ kind: 'done' }), NOTHING);
   assert.deepEqual(peer.sends('CHAT.MESSAGE~Hi~bob'), asks({ kind: 'chat', text: 'Hi', to: { name: 'bob' } }));
-  assert.deepEqual(peer.isRefused('cannot-chat'), says('CHAT.ERROR~CHATNOTSUPPORTED'));
+  assert.deepEqual(peer.isRefused('cannot-chat'), sent('CHAT.ERROR~CHATNOTSUPPORTED'));
   assert.deepEqual(peer.sends('CHAT.MESSAGE~Hi~'), asks({ kind: 'chat', text: 'Hi', to: { name: '' } }));
-  assert.deepEqual(peer.isRefused('no-such-player'), says('CHAT.ERROR~UNKNOWNRECIPIENT'));
-  assert.deepEqual(peer.sends('CHAT.MESSAGE~a~b~c'), says('CORE.ERROR~PROTOCOL~CHAT.MESSAGE~a~b~c'));
+  assert.deepEqual(peer.isRefused('no-such-player'), sent('CHAT.ERROR~UNKNOWNRECIPIENT'));
+  assert.deepEqual(peer.sends('CHAT.MESSAGE~a~b~c'), sent('CORE.ERROR~PROTOCOL~CHAT.MESSAGE~a~b~c'));
 });
 
 test('without the extension there is no chat and no lobby', () => {
   const peer = enter('CORE.HELLO~anne');
   for (const line of ['CHAT.MESSAGE~Hi', 'CHAT.MESSAGE~Hi~bob', 'CHAT.GETLOBBY']) {
-    assert.deepEqual(peer.sends(line), says('CHAT.ERROR~CHATNOTSUPPORTED'));
+    assert.deepEqual(peer.sends(line), sent('CHAT.ERROR~CHATNOTSUPPORTED'));
   }
-  assert.deepEqual(peer.sends('CHAT.GETLOBBY~all'), says('CORE.ERROR~PROTOCOL~CHAT.GETLOBBY~all'));
+  assert.deepEqual(peer.sends('CHAT.GETLOBBY~all'), sent('CORE.ERROR~PROTOCOL~CHAT.GETLOBBY~all'));
 });
 
 test('a chat text is one field', () => {
   const said = { kind: 'chat', from: 'bob', fromOpponent: true, text: 'a~b\tc\r\nd' } as const;
   for (const to of ['everyone', 'opponent', 'you'] as const) {
-    assert.deepEqual(enter().hears({ ...said, to }), says('CHAT.MESSAGE~a-b-c--d~bob'));
+    assert.deepEqual(enter().notify({ ...said, to }), sent('CHAT.MESSAGE~a-b-c--d~bob'));
   }
 });
 
@@ -348,11 +348,11 @@ test('LOBBY is in the order of code points', () => {
   // In UTF-16 the wave, a surrogate pair, would come before U+FF21.
   const names = ['\u{1F44B}', '\uFF21', 'bob', 'guest-1', 'anne', 'Zoë', '天'];
   const listed = 'Zoë~anne~bob~guest-1~天~\uFF21~\u{1F44B}';
-  assert.deepEqual(peer.isAnswered({ kind: 'names', names }), says(`CHAT.LOBBY~${listed}`));
+  assert.deepEqual(peer.isAnswered({ kind: 'names', names }), sent(`CHAT.LOBBY~${listed}`));
 });
 
 test('ENTERED and LEFT are sent for other players', () => {
   const peer = enter();
-  assert.deepEqual(peer.hears({ kind: 'entered', name: 'bob' }), says('CHAT.ENTERED~bob'));
-  assert.deepEqual(peer.hears({ kind: 'left', name: 'bob' }), says('CHAT.LEFT~bob'));
+  assert.deepEqual(peer.notify({ kind: 'entered', name: 'bob' }), sent('CHAT.ENTERED~bob'));
+  assert.deepEqual(peer.notify({ kind: 'left', name: 'bob' }), sent('CHAT.LEFT~bob'));
 });

@@ -53,7 +53,7 @@ const SERVER: readonly (readonly [string, ServerMessage])[] = [
   ['close', { kind: 'close' }],
 ];
 
-/** Nobody's messages: surplus words, missing ones, capitals, other spaces, and numbers that are none. */
+/** Malformed lines: surplus words, missing words, capitals, other spaces, and malformed numbers. */
 const MALFORMED = ['', 'hello', 'ACK', 'ack ack', 'ack\t', 'close now', 'place', 'place 1', 'place  1 2', 'place x y'];
 const NOT_NUMBERS = ['1e9', '-0', '', '٣', '0x10', '007', '+1', '1.0', '１', '--1', '-', 'NaN', '\t7'];
 

@@ -368,7 +368,7 @@ describe('returning after a lost connection', () => {
     const asked = runDialogue(`${lonely}\n want: play 1,0\n client: place 1 0`);
     runDialogue(`${back('local', '0')}\n news: your turn black`, '', asked);
     const taken = runDialogue(`${back('local', '00')}\n news: your turn white`, '', asked);
-    // The game that was known before a connection that came no further than its greeting.
+    // The game is remembered after a connection that ended at its greeting.
     const greeted = runDialogue('opens\n client: go 0.1.0', '', taken);
     runDialogue(`${back('local', '00')}\n news: your turn white`, '', greeted);
   });

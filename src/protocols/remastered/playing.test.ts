@@ -28,7 +28,7 @@ import type { ServerSessionOutput } from '../server-session-types.ts';
 const remastered = serverNamed('remastered');
 
 describe('moves', () => {
-  scenario('own stone: place, ack, ack', (open) =>
+  scenario('a stone of the client: place, ack, ack', (open) =>
     black(open())
       .clientSends('place 2 3', '[play 2 3]')
       .answer(DONE)
@@ -46,7 +46,7 @@ describe('moves', () => {
       .clientSends('ack', 'ack', 'remove 3 0 0 1 8 2')
       .clientSends('ack'),
   );
-  scenario('the other side sees place, remove and yourturn, one by one', (open) =>
+  scenario('the opponent gets place, remove and yourturn, one by one', (open) =>
     white(open())
       .notice(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
       .clientSends('ack', 'remove 0 1')
@@ -60,18 +60,18 @@ describe('moves', () => {
     ['place -1 0', '[play off-board]', 'off-board'],
     ['place 0 99999999999999999999999', '[play off-board]', 'off-board'],
   ] as const) {
-    scenario(`${why}: ${place} is asked for again`, (open) =>
+    scenario(`${why}: after ${place}, yourturn is sent again`, (open) =>
       black(open()).clientSends(place, play).answer(refused(why), 'yourturn').clientSends('ack'),
     );
   }
-  scenario('out of turn: nothing', (open) =>
+  scenario('a stone out of turn has no answer', (open) =>
     white(open())
       .clientSends('place 2 3', '[play 2 3]')
       .answer(refused('not-your-turn'))
       .clientSends('pass', '[pass]')
       .answer(refused('not-your-turn')),
   );
-  scenario('without an opponent: nothing', (open) =>
+  scenario('a stone without an opponent has no answer', (open) =>
     waiting(open())
       .clientSends('ack', 'ready')
       .clientSends('place 2 3', '[play 2 3]')
@@ -82,8 +82,10 @@ describe('moves', () => {
   scenario('a pass is acknowledged', (open) =>
     black(open()).clientSends('pass', '[pass]').answer(DONE, 'ack').notice(passed('black')),
   );
-  scenario('a pass of the other side is heard as a turn', (open) => white(open()).notice(passed('black'), 'yourturn'));
-  scenario('alone: every turn is asked of the same client', (open) =>
+  scenario('after a pass of the opponent, the client gets yourturn', (open) =>
+    white(open()).notice(passed('black'), 'yourturn'),
+  );
+  scenario('in local mode, the same client gets every yourturn', (open) =>
     local(open({ size: '9', mode: 'local' }))
       .clientSends('place 0 0', '[play 0 0]')
       .answer(DONE)
@@ -97,7 +99,7 @@ describe('moves', () => {
 });
 
 describe('acknowledgements', () => {
-  scenario('an ack that nobody expects is ignored', (open) =>
+  scenario('an unexpected ack is ignored', (open) =>
     black(open())
       .clientSends('ack')
       .clientSends('ack')
@@ -105,14 +107,14 @@ describe('acknowledgements', () => {
       .answer(DONE)
       .notice(played('black', 2, 3), 'place 0 2 3'),
   );
-  scenario('one sent ahead of its stone is taken with it', (open) =>
+  scenario('an ack that is sent before its stone counts for the stone', (open) =>
     black(open())
       .clientSendsBytes(Buffer.from('place 2 3\nack\n'), '[play 2 3]')
       .answer(DONE)
       .notice(played('black', 2, 3), 'place 0 2 3')
       .proceed('ack'),
   );
-  scenario('a whole turn sent ahead, up to the stone that the next one comes too early for', (open) =>
+  scenario('a whole move can be sent ahead, and a further stone is too early', (open) =>
     black(open())
       .clientSendsBytes(Buffer.from('place 2 3\nack\nplace 4 4\n'), '[play 2 3]')
       .answer(DONE)
@@ -121,7 +123,7 @@ describe('acknowledgements', () => {
       .answer(refused('not-your-turn'))
       .proceed(),
   );
-  scenario('missed for 10 s: the rest is said, and nothing is waited for again', (open) =>
+  scenario('after 10 s without an ack all messages are sent, and no ack is awaited again', (open) =>
     white(open())
       .notice(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
       .wait(9.9)
@@ -131,14 +133,14 @@ describe('acknowledgements', () => {
       .notice(played('white', 5, 5, at(4, 4)), 'place 1 5 5', 'ack', 'remove 4 4')
       .notice(played('black', 6, 6), 'place 0 6 6', 'yourturn'),
   );
-  scenario('skipped by a turn, which is taken as it is', (open) =>
+  scenario('a move instead of an ack is accepted', (open) =>
     white(open())
       .notice(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
       .clientSends('place 5 5', 'remove 0 1', 'yourturn', '[play 5 5]')
       .answer(DONE)
       .notice(played('white', 5, 5), 'place 1 5 5', 'ack'),
   );
-  scenario('skipped during the set-up', (open) =>
+  scenario('a move instead of an ack during the set-up', (open) =>
     waiting(open())
       .clientSends('pass', 'ready', '[pass]')
       .answer(refused('no-game'))
@@ -147,10 +149,10 @@ describe('acknowledgements', () => {
 });
 
 describe('a client that is silent on its turn', () => {
-  scenario('after 10 s the server looks whether the client can play at all, once', (open) =>
+  scenario('after 10 s the server checks once whether the client has a legal move', (open) =>
     black(open()).wait(9.9).wait(0.1, '[pass-if-stuck]').answer(refused('not-stuck')).wait(3600),
   );
-  scenario('a client that cannot is passed for', (open) =>
+  scenario('the server passes for a client without a legal move', (open) =>
     black(open()).wait(10, '[pass-if-stuck]').answer(DONE).notice(passed('black')).wait(3600),
   );
   scenario('the time begins anew with each yourturn', (open) =>
@@ -162,10 +164,10 @@ describe('a client that is silent on its turn', () => {
       .wait(9)
       .wait(1, '[pass-if-stuck]'),
   );
-  scenario('it is over with the turn', (open) =>
+  scenario('the time limit ends with the move', (open) =>
     black(open()).clientSends('pass', '[pass]').answer(DONE, 'ack').notice(passed('black')).wait(60),
   );
-  scenario('no acknowledgement in the same 10 s', (open) =>
+  scenario('the ack is missing in the same 10 s', (open) =>
     white(open()).notice(passed('black'), 'yourturn').wait(10, '[pass-if-stuck]'),
   );
 });
@@ -184,7 +186,7 @@ describe('the end', () => {
       .notice(passed('white'))
       .notice(ENDED, 'close', '[closes]');
   });
-  scenario('what waits for an ack is not said any more', (open) =>
+  scenario('messages that wait for an ack are dropped', (open) =>
     white(open())
       .notice(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
       .notice(ENDED, 'close', '[closes]'),
@@ -207,7 +209,7 @@ describe('the end', () => {
       .answer(refused('no-game'), '[leave]')
       .answer(DONE, 'close', '[closes]'),
   );
-  scenario('close is resigning, and not answered', (open) =>
+  scenario('close resigns, and has no answer', (open) =>
     white(open()).clientSends('close', '[forfeit resigned]').answer(DONE, '[closes]'),
   );
   scenario('close before there is a game', (open) =>
@@ -240,7 +242,7 @@ describe('the end', () => {
   scenario('a line that is too long', (open) =>
     black(open()).clientSendsBytes(Buffer.alloc(4098, 'a'), '[leave]').answer(DONE, 'close', '[closes]'),
   );
-  scenario('nobody is asked or woken after that', (open) =>
+  scenario('after the end there are no commands and no deadline', (open) =>
     black(open()).clientSends('nonsense', '[leave]').wait(60).answer(DONE, 'close', '[closes]').wait(60),
   );
 });

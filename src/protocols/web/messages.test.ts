@@ -10,7 +10,7 @@ const STATE =
   '"used":{"black":0,"white":0},"offers":false,"since":1,' +
   '"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}}';
 
-/** What a conversation means, line by line: `> ` the client's, `< ` the server's. */
+/** The meaning of each line of a conversation. `> ` is a line of the client, `< ` of the server. */
 function meaningsOf(...lines: string[]): string[] {
   const reader = new ConversationReader(messages.open());
   return lines.flatMap((line) =>

@@ -261,18 +261,18 @@ client raw: ${'x'.repeat(4097)}
 
   test('messages in one packet are answered once each, in order', () => {
     const session = new WebServerSession(0);
-    const told: unknown[] = [];
+    const sent: unknown[] = [];
     const asked: Command[] = [];
-    const note = ({ send, ask }: ServerSessionOutput): void => {
+    const record = ({ send, ask }: ServerSessionOutput): void => {
       asked.push(...ask);
-      for (const line of Buffer.concat(send).toString().split('\n').slice(0, -1)) told.push(JSON.parse(line));
+      for (const line of Buffer.concat(send).toString().split('\n').slice(0, -1)) sent.push(JSON.parse(line));
     };
     const messages = ['{"kind":"enter","id":"1"}', '{"kind":"dance","id":"2"}', '{"kind":"sync","id":"3"}'];
-    note(session.receive(Buffer.from(`${messages.join('\n')}\n`), 0));
-    assert.deepEqual([asked.length, told], [1, []]);
-    note(session.answer({ kind: 'entered', name: 'guest-1', held: false }, 0));
-    note(session.proceed(0));
-    const ids = told.flatMap((each) => (each as { readonly id?: string }).id ?? []);
+    record(session.receive(Buffer.from(`${messages.join('\n')}\n`), 0));
+    assert.deepEqual([asked.length, sent], [1, []]);
+    record(session.answer({ kind: 'entered', name: 'guest-1', held: false }, 0));
+    record(session.proceed(0));
+    const ids = sent.flatMap((each) => (each as { readonly id?: string }).id ?? []);
     assert.deepEqual(ids, ['1', '2', '3']);
   });
 
@@ -294,18 +294,18 @@ client raw: ${'x'.repeat(4097)}
     const check = (said: readonly Uint8Array[], lucky: boolean): void => {
       const session = new WebServerSession(0);
       const open: Command[] = [];
-      const note = ({ send, ask }: ServerSessionOutput): void => {
+      const record = ({ send, ask }: ServerSessionOutput): void => {
         open.push(...ask);
         for (const line of Buffer.concat(send).toString().split('\n').slice(0, -1)) {
           assert(parseServerMessage(line).ok, line);
         }
       };
       for (const bytes of said) {
-        note(session.receive(bytes, 0));
+        record(session.receive(bytes, 0));
         for (let command = open.shift(); command !== undefined; command = open.shift()) {
           const entered = { kind: 'entered', name: 'guest-1', held: lucky } as const;
-          note(session.answer(command.kind === 'enter' ? entered : (answers[lucky ? 0 : 1] ?? answers[0]!), 0));
-          note(session.proceed(0));
+          record(session.answer(command.kind === 'enter' ? entered : (answers[lucky ? 0 : 1] ?? answers[0]!), 0));
+          record(session.proceed(0));
         }
       }
     };

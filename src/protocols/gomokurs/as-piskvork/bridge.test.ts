@@ -20,7 +20,7 @@ const opened = (settings: Settings = {}): Bridge =>
     moveTime: 60_000,
   });
 
-/** Plays one dialogue with one bridge; the words are explained where the dialogues are. */
+/** Plays one dialogue with one bridge. The file of the dialogues explains the statements. */
 class Dialogue {
   readonly #bridge: Bridge;
   readonly #version: Version;
@@ -123,7 +123,7 @@ for (const version of VERSIONS) {
   });
 }
 
-it('has a deadline only while the player owes something', () => {
+it('has a deadline only while an answer of the player is pending', () => {
   const bridge = opened();
   assert.equal(bridge.deadline, undefined);
   bridge.playerConnected(0);
@@ -171,7 +171,7 @@ describe('random messages of both sides', () => {
     readonly said: Uint8Array;
   }
 
-  /** What one side says without a break is one piece. */
+  /** Successive bytes of one side are one piece. */
   function joined(pieces: readonly Piece[]): Piece[] {
     const all: Piece[] = [];
     for (const piece of pieces) {
@@ -199,7 +199,7 @@ describe('random messages of both sides', () => {
     return [Buffer.concat(toManager).toString(), Buffer.concat(toPlayer).toString('hex'), end];
   }
 
-  it('never throws, and means the same whole and byte by byte', () => {
+  it('never throw, and have the same effect byte by byte', () => {
     fc.assert(
       fc.property(talk, (pieces) => {
         const cut = pieces.flatMap(({ who, said }) => [...said].map((byte) => ({ who, said: Uint8Array.of(byte) })));
@@ -208,7 +208,7 @@ describe('random messages of both sides', () => {
     );
   });
 
-  it('is bounded: commands that wait, keys of INFO, stones of a BOARD', () => {
+  it('have limits: queued commands, keys of INFO, stones of a BOARD', () => {
     const flood = (text: string, times: number): PiskvorkBridgeOutput => {
       const bridge = opened({ info: '1' });
       bridge.playerConnected(0);
