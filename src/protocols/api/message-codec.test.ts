@@ -38,6 +38,7 @@ const CLIENT_LINES: readonly (readonly [string, ClientMessage])[] = [
   ['{"kind":"offer","what":"undo"}', { kind: 'offer', what: 'undo' }],
   ['{"kind":"accept"}', { kind: 'accept' }],
   ['{"kind":"decline"}', { kind: 'decline' }],
+  ['{"kind":"decline-seek","host":"bob"}', { kind: 'decline-seek', host: 'bob' }],
   ['{"kind":"chat","text":"hoi","to":"everyone"}', { kind: 'chat', text: 'hoi', to: 'everyone' }],
   ['{"kind":"chat","text":"hoi","to":"opponent"}', { kind: 'chat', text: 'hoi', to: 'opponent' }],
   ['{"kind":"chat","text":"a\\u0000b","to":{"name":"bob"}}', { kind: 'chat', text: 'a\0b', to: { name: 'bob' } }],

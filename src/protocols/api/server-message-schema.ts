@@ -207,6 +207,8 @@ const serverVariants = z
           invitation: key.optional(),
         })
         .optional(),
+      /** Once, when the client's seek has ended: its opponent, who has declined it. */
+      declined: z.string().optional(),
       /** Absent without one. */
       adjourned: z.array(adjournedGame).optional(),
     }),

@@ -41,8 +41,10 @@ export class ClientSync {
       change.kind === 'settled'
         ? change.host === this.#name
         : change.kind === 'seeks' && change.seek.host === this.#name;
-    if (this.#seek !== undefined && this.#seat === undefined && changes.findLast(isOwn)?.kind === 'settled')
-      this.setSeek(undefined);
+    if (this.#seek === undefined || this.#seat !== undefined || changes.findLast(isOwn)?.kind !== 'settled') return;
+    const { opponent } = this.#seek;
+    this.#seek = undefined;
+    this.sendYou(opponent);
   }
 
   /** The key of the invitation that the client has made or accepts. */
@@ -69,10 +71,12 @@ export class ClientSync {
     return this.#watched;
   }
 
-  sendYou(): void {
+  /** `declined`: the opponent, who has declined the client's seek. */
+  sendYou(declined?: string): void {
     const seat = this.#seat && { game: this.#seat.game, color: this.#seat.color, key: this.#seat.key };
     const adjourned = this.#adjourned.length === 0 ? undefined : this.#adjourned.map(adjournedOf);
-    this.#send({ kind: 'you', name: this.#name, account: this.#account, seat, seek: this.#seek, adjourned });
+    const [name, account, seek] = [this.#name, this.#account, this.#seek];
+    this.#send({ kind: 'you', name, account, seat, seek, declined, adjourned });
   }
 
   /** Sets the adjourned games of the client's account. */

@@ -60,7 +60,7 @@ export const waitingSeek = (
 
 /** The kinds of messages whose only answer is `done`. */
 type SimpleKind =
-  | ('take' | 'play' | 'pass' | 'resign' | 'offer' | 'accept' | 'decline' | 'reopen')
+  | ('take' | 'decline-seek' | 'play' | 'pass' | 'resign' | 'offer' | 'accept' | 'decline' | 'reopen')
   | ('mark' | 'accept-marks' | 'resume-play');
 
 /**
@@ -75,6 +75,8 @@ export function commandOf(message: ClientMessage & { readonly kind: SimpleKind }
       const { kind, host, board, options } = message;
       return { kind, host, parameters: parametersOf(board), ...optionsOf(options) };
     }
+    case 'decline-seek':
+      return { kind: 'decline-seek', host: message.host };
     case 'play':
       return { kind: 'play', point: pointOf(message.point) };
     case 'pass':

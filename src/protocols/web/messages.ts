@@ -40,6 +40,7 @@ const CLIENT: Table<ClientMessage> = {
   },
   cancel: { privacy: 'public', means: 'waits no longer' },
   take: { privacy: 'public', means: ({ host }) => `takes the seek of ${host}` },
+  'decline-seek': { privacy: 'public', means: ({ host }) => `declines the seek of ${host}` },
   'accept-invitation': { privacy: 'private', means: 'accepts an invitation' },
   play: { privacy: 'public', means: ({ point }, context) => `plays ${placeWords(point, context)}` },
   pass: { privacy: 'public', means: 'passes' },
@@ -79,7 +80,10 @@ const SERVER: Table<ServerMessage> = {
   you: {
     // The key of an invitation is a secret.
     privacy: ({ seat, seek }) => ((seat?.key ?? seek?.invitation) === undefined ? 'public' : 'private'),
-    means: ({ seat }) => (seat === undefined ? 'who it is' : `it sits in game ${seat.game}: ${seat.color}`),
+    means({ seat, declined }) {
+      if (seat !== undefined) return `it sits in game ${seat.game}: ${seat.color}`;
+      return declined === undefined ? 'who it is' : `${declined} has declined the seek`;
+    },
   },
   directory: { privacy: 'public', means: 'who is here, who waits and what is played' },
   changes: { privacy: 'public', means: 'who is here, who waits and what is played' },

@@ -160,6 +160,24 @@ client: {"kind":"cancel","id":"3"}
 answer: {"kind":"refused","why":"no-such-seek"}
         says: {"kind":"refused","id":"3","why":"no-such-seek"}`));
 
+  test('are declined by their opponents, which the client learns without observing', () =>
+    checkWebDialogue(`${ENTERED}
+client: {"kind":"seek","board":{"game":"go","size":9},"opponent":"bob","id":"1"}
+        asks: {"kind":"seek","parameters":${GO_PARAMETERS},"opponent":"bob"}
+answer: {"kind":"waiting"}
+        says: {"kind":"done","id":"1","waiting":true}
+        says: {"kind":"you","name":"anne","seek":{"board":${GO_BOARD},"opponent":"bob"}}
+notice: {"kind":"directory","changes":[{"kind":"settled","host":"anne"}]}
+        says: {"kind":"you","name":"anne","declined":"bob"}
+client: {"kind":"decline-seek","host":"carl","id":"2"}
+        asks: {"kind":"decline-seek","host":"carl"}
+answer: {"kind":"done"}
+        says: {"kind":"done","id":"2"}
+client: {"kind":"decline-seek","host":"dora","id":"3"}
+        asks: {"kind":"decline-seek","host":"dora"}
+answer: {"kind":"refused","why":"no-such-seek"}
+        says: {"kind":"refused","id":"3","why":"no-such-seek"}`));
+
   test('without an opponent are for persons, or for computer players', () =>
     checkWebDialogue(`${ENTERED}
 client: {"kind":"seek","board":{"game":"go","size":9},"id":"1"}

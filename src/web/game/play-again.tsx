@@ -6,6 +6,7 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { directory, observe, status, you } from '../connection/connection.ts';
 import { useProtocols } from '../connection/use-protocols.ts';
 import { shownName } from '../formatting/player-names.ts';
+import { DeclinedSeek } from '../lobby/challenges.tsx';
 import { COMPUTER, levelsFor } from '../lobby/computer-levels.ts';
 import { boardOf, type GameChoice, isFit, withBoard } from '../lobby/game-choice.ts';
 import { BoardFields, ColorField, GoRules, LevelField } from '../lobby/game-choice-fields.tsx';
@@ -37,6 +38,7 @@ export function PlayAgain(props: { game: GameState; side: Color }) {
           <AgainstPerson game={game} side={side} />
         )
       ) : null}
+      <DeclinedSeek />
       <p class="problem" role="alert">
         {failure.value?.(texts())}
       </p>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { ListedSeekJson } from '../../protocols/api/server-message-schema.ts';
 import { opponentRequests, useReopenedGame } from '../account/adjourned-list.tsx';
-import { directory, you } from '../connection/connection.ts';
+import { directory, sendRequest, you } from '../connection/connection.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { focusContent } from '../shell/move-focus.ts';
@@ -16,6 +16,16 @@ import { SeekDescription, takeSeek } from './seek-description.tsx';
 /** Dismissed challenges, by host and time. */
 const dismissed = signal<ReadonlySet<string>>(new Set());
 const nameOf = ({ host, since }: ListedSeekJson): string => `${since} ${host}`;
+
+/** Tells that the opponent has declined the client's latest seek. */
+export function DeclinedSeek() {
+  const { declined } = you.value;
+  return (
+    <p class="notice" role="status" hidden={declined === undefined}>
+      {declined === undefined ? null : <bdi>{texts().lobby.hasDeclined(shownName(declined))}</bdi>}
+    </p>
+  );
+}
 
 /** Notices about seeks for this player only. They are shown on every page, except during a game. */
 export function Challenges() {
@@ -56,6 +66,7 @@ export function Challenges() {
                 type="button"
                 onClick={() => {
                   dismissed.value = new Set([...dismissed.value, nameOf(seek)]);
+                  void sendRequest({ kind: 'decline-seek', host: seek.host });
                   focusContent();
                 }}
               >

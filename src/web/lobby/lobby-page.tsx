@@ -6,6 +6,7 @@ import { chat, you } from '../connection/connection.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { texts } from '../texts/page-language.ts';
 import './lobby.css';
+import { DeclinedSeek } from './challenges.tsx';
 import { OwnSeek, OwnStatus } from './own-status.tsx';
 import { PlayerList } from './player-list.tsx';
 import { RunningGames } from './running-games.tsx';
@@ -22,6 +23,7 @@ export function LobbyPage() {
           <h2 id="play">{lobby.play}</h2>
           <OwnStatus />
           <OwnSeek />
+          <DeclinedSeek />
           {you.value.seek === undefined ? <SeekForm /> : null}
         </section>
         <div class="lobby-middle">

@@ -482,6 +482,7 @@ export const en = {
     waitedFor: 'waiting time',
     meanwhile: 'No opponent yet? You can play the computer right away.',
     cancel: 'Cancel',
+    hasDeclined: (name: string) => `${name} has declined.`,
     challenged: (name: string) => `${name} challenges you`,
     accept: 'Accept',
     notNow: 'Decline',

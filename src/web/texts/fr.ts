@@ -487,6 +487,7 @@ export const fr: Texts = {
     waitedFor: 'temps d’attente',
     meanwhile: 'Personne pour l’instant ? Inutile d’attendre : l’ordinateur joue tout de suite.',
     cancel: 'Annuler',
+    hasDeclined: (name) => `${name} a refusé.`,
     challenged: (name) => `${name} vous défie`,
     accept: 'Accepter',
     notNow: 'Refuser',

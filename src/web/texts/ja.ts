@@ -478,6 +478,7 @@ export const ja: Texts = {
     waitedFor: '待ち時間',
     meanwhile: '相手がいなくても、コンピューターとならすぐに対局できます。',
     cancel: 'キャンセル',
+    hasDeclined: (name) => `${name}さんに断られました。`,
     challenged: (name) => `${name}さんから挑戦が来ています`,
     accept: '受ける',
     notNow: '断る',

@@ -486,6 +486,7 @@ export const nl: Texts = {
     waitedFor: 'wachttijd',
     meanwhile: 'Nog niemand? Je hoeft niet te wachten: de computer speelt meteen.',
     cancel: 'Annuleren',
+    hasDeclined: (name) => `${name} heeft geweigerd.`,
     challenged: (name) => `${name} daagt je uit`,
     accept: 'Aannemen',
     notNow: 'Afwijzen',

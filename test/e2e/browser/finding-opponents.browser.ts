@@ -156,6 +156,27 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     }
   });
 
+  test('a declined challenge and a declined rematch end, and the page tells it', async () => {
+    const [uma, ben] = [await server.visitor('uma'), await server.visitor('Ben')];
+    await ben.lobby.enter();
+    await uma.lobby.seek({ lines: 9, opponent: 'Ben', color: 'black' });
+    await uma.lobby.waitForSeek();
+    await ben.page.getByRole('button', { name: 'Decline' }).click();
+    await uma.page.getByText('Ben has declined.').waitFor();
+    await focusIs(uma.page, 'Challenge Ben');
+    await uma.lobby.seek({ lines: 9, opponent: 'Ben', color: 'black' });
+    await uma.page.getByText('Ben has declined.').waitFor({ state: 'hidden' });
+    await ben.lobby.acceptChallenge('uma');
+    await uma.game.waitForTurn();
+    await uma.game.resign();
+    await uma.game.press('Rematch');
+    await uma.game.waitForText('Waiting for your opponent to accept…');
+    await ben.page.getByRole('button', { name: 'Decline' }).click();
+    await uma.game.waitForText('Ben has declined.');
+    await uma.page.getByRole('button', { name: 'Rematch' }).waitFor();
+    await uma.game.waitForNoText('Waiting for your opponent to accept…');
+  });
+
   test('the game shows the rules of the opponent that differ from the chosen ones', async () => {
     const kim = await server.visitor('kim');
     await kim.lobby.seek({ lines: 9, suicide: 'allowed' });

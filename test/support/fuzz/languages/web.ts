@@ -94,7 +94,9 @@ function plainClientMessage(randomInt: RandomInt): ClientMessage {
       return { kind: 'offer', what: pick(randomInt, ['undo', 'draw'] as const) };
     case 18:
     case 19:
-      return { kind: pick(randomInt, ['accept', 'decline'] as const) };
+      return randomInt(4) === 0
+        ? { kind: 'decline-seek', host: plainName(randomInt) }
+        : { kind: pick(randomInt, ['accept', 'decline'] as const) };
     case 20:
     case 21: {
       const audiences = ['everyone', 'opponent', { name: anyName(randomInt) }, { game: 1 + randomInt(3) }] as const;
