@@ -194,7 +194,7 @@ describe('test clients detect a fault of the server:', () => {
   test('an end of the connection without a reason', () => {
     const client = new Nu6Client({ name: 'alice' });
     client.seek(9);
-    assert.throws(() => client.hungUp(), /hung up\n {2}client: CORE.HELLO~alice$/);
+    assert.throws(() => client.hungUp(), /the server closed the connection\n {2}client: CORE.HELLO~alice$/);
   });
 });
 

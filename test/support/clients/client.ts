@@ -47,9 +47,9 @@ export abstract class Client {
 
   /** Returns the bytes that the client has sent since the last call. */
   output(): Uint8Array {
-    const send = this.#output.splice(0);
-    const [only] = send;
-    return send.length === 1 && only !== undefined ? only : Buffer.concat(send);
+    const sent = this.#output.splice(0);
+    const [only] = sent;
+    return sent.length === 1 && only !== undefined ? only : Buffer.concat(sent);
   }
 
   /** The server has closed the connection. */
