@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { entry, gameOf, journalContract } from '../../test/support/journal/contract.ts';
 import { MemoryJournal } from './memory-journal.ts';
 
-journalContract('MemoryJournal', () => ({ open: async () => new MemoryJournal(), lasts: false }));
+journalContract('MemoryJournal', () => ({ open: async () => new MemoryJournal(), isDurable: false }));
 
 describe('MemoryJournal', () => {
   it('settles an append within a microtask', async () => {

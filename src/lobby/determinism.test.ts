@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import skeleton from 'unhomoglyph';
 import { input, JOIN, PROTOCOLS, pause } from '../../test/support/lobby/arbitrary-input.ts';
+import { ComparedLobby } from '../../test/support/lobby/compared-lobby.ts';
 import { goSeat, USUAL_OPTIONS } from '../../test/support/lobby/go-seat.ts';
-import { TwinLobbies, type TwinMode } from '../../test/support/lobby/twin-lobbies.ts';
 import type { Point } from '../rules/point.ts';
 import type { Command } from './command.ts';
 import type { GameEvent, JournalEntry } from './games/game-event.ts';
@@ -34,25 +35,29 @@ const UNFINISHED = [
   return unfinishedGame([seated, event].map((each, index): JournalEntry => ({ game, index, at: 0, event: each })));
 });
 
-const twinMode = fc.constantFrom<TwinMode>('none', 'none', 'reads', 'restored');
-const steps = fc.array(fc.tuple(input, pause, twinMode), { minLength: 30, maxLength: 150, size: 'max' });
+/** What happens to the second lobby before an input. */
+const change = fc.constantFrom('none', 'none', 'read', 'restore');
+const steps = fc.array(fc.tuple(input, pause, change), { minLength: 30, maxLength: 150, size: 'max' });
 
 /**
  * Every player plays a stone, passes and marks the stone. Some players accept. Returns the number of players who marked
  * a stone.
  */
-function countMarks(twins: TwinLobbies, now: number): number {
+function countMarks(lobby: ComparedLobby, now: number): number {
   const players = [1, 2, 3, 4, 5, 6, 7];
   const mark: Command = { kind: 'mark', point: 4 as Point, dead: true };
   const pass: Command = { kind: 'pass' };
   for (const command of [{ kind: 'play', point: 4 as Point } as const, pass, pass])
-    for (const player of players) twins.step({ kind: 'command', player, command }, now);
+    for (const player of players) lobby.step({ kind: 'command', player, command }, now);
   const marked = players.filter((player) => {
-    const { entries } = twins.step({ kind: 'command', player, command: mark }, now, 'restored');
+    lobby.restoreSecond();
+    const { entries } = lobby.step({ kind: 'command', player, command: mark }, now);
     return entries.length > 0;
   });
-  for (const player of players.slice(3))
-    twins.step({ kind: 'command', player, command: { kind: 'accept-marks' } }, now, 'restored');
+  for (const player of players.slice(3)) {
+    lobby.restoreSecond();
+    lobby.step({ kind: 'command', player, command: { kind: 'accept-marks' } }, now);
+  }
   return marked.length;
 }
 
@@ -61,25 +66,29 @@ describe('two lobbies with the same inputs, one of them read and restored from i
     const seen = { moves: 0, ends: 0, refused: 0, unplayable: 0, marks: 0 };
     fc.assert(
       fc.property(steps, (all) => {
-        const twins = new TwinLobbies(OPTIONS, UNFINISHED);
+        const lobby = new ComparedLobby(OPTIONS);
+        lobby.setSkeleton(skeleton);
+        for (const game of UNFINISHED) lobby.resume(game);
         let now = 0;
-        twins.step({ kind: 'opened' }, now);
-        twins.step({ kind: 'raise-last-game', game: UNFINISHED.length }, now);
-        for (const [each, milliseconds, disturbance] of all) {
+        lobby.step({ kind: 'opened' }, now);
+        lobby.step({ kind: 'raise-last-game', game: UNFINISHED.length }, now);
+        for (const [each, milliseconds, before] of all) {
           now += milliseconds;
-          const { answer, entries, unplayable } = twins.step(each, now, disturbance);
+          if (before === 'read') lobby.readSecond();
+          else if (before === 'restore') lobby.restoreSecond();
+          const { answer, entries, unplayable } = lobby.step(each, now);
           if (answer?.kind === 'refused') {
             seen.refused++;
             // Most players enter and play soon, so that games have several moves.
             if (each.kind === 'command')
-              for (const next of NEXT_COMMANDS[answer.why] ?? []) twins.step({ ...each, command: next }, now);
+              for (const next of NEXT_COMMANDS[answer.why] ?? []) lobby.step({ ...each, command: next }, now);
           }
-          if (entries.some(({ event }) => event.kind === 'passed')) seen.marks += countMarks(twins, now);
+          if (entries.some(({ event }) => event.kind === 'passed')) seen.marks += countMarks(lobby, now);
           seen.moves += entries.filter(({ event }) => event.kind === 'played').length;
           seen.ends += entries.filter(({ event }) => event.kind === 'ended').length;
           seen.unplayable += unplayable.length;
         }
-        twins.compare();
+        lobby.compare();
       }),
       { numRuns: 500 },
     );

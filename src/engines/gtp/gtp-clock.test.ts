@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timeControl } from '../../../test/support/lobby/dialogue-words.ts';
+import { timeControl } from '../../../test/support/lobby/word-reader.ts';
 import { afterTime, newClock } from '../../rules/time/clock-state.ts';
 import { reportedEngineClock } from '../engine-time-limits.ts';
 import { TIME_MARGINS } from '../engine-time-margins.ts';

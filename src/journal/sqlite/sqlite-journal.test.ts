@@ -18,7 +18,7 @@ const INSERT_LATER = `INSERT INTO batch VALUES (${later.id}, '${later.entries}',
 for (const durability of ['disk', 'os'] as const) {
   journalContract(`SqliteJournal on '${durability}'`, () => {
     const path = databasePath();
-    return { open: () => openSqliteJournal({ path, durability }), lasts: true };
+    return { open: () => openSqliteJournal({ path, durability }), isDurable: true };
   });
 }
 

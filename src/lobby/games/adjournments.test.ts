@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { ComparedLobby } from '../../../test/support/lobby/compared-lobby.ts';
 import { goSeat, USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
-import { TwinLobbies } from '../../../test/support/lobby/twin-lobbies.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Command } from '../command.ts';
 import { Game } from './game.ts';
@@ -360,13 +360,15 @@ describe('the journal of an adjourned game', () => {
 describe('two lobbies, of which one is restored from its snapshot before each input', () => {
   test('make the same decisions on adjournments', () => {
     const protocols = [{ name: 'web', carryName: (name: string) => name, hasProposals: true }];
-    const twins = new TwinLobbies({ protocols, grace: 0, resume: 0, idle: 1e9 }, [unfinishedGame(entriesOf(EVENTS))]);
+    const lobby = new ComparedLobby({ protocols, grace: 0, resume: 0, idle: 1e9 });
+    lobby.resume(unfinishedGame(entriesOf(EVENTS)));
     let now = 10;
     const send = (player: number, command: Command): readonly JournalEntry[] => {
       const client = { protocol: 'web', listener: 'plain', address: 'home', ownedName: player === 1 ? 'alice' : 'bob' };
-      return twins.step({ kind: 'command', player, command, client }, ++now, 'restored').entries;
+      lobby.restoreSecond();
+      return lobby.step({ kind: 'command', player, command, client }, ++now).entries;
     };
-    twins.step({ kind: 'opened' }, now);
+    lobby.step({ kind: 'opened' }, now);
     send(1, { kind: 'enter', name: 'alice' });
     send(2, { kind: 'enter', name: 'bob' });
     send(1, { kind: 'reopen', game: 1 });
@@ -375,7 +377,8 @@ describe('two lobbies, of which one is restored from its snapshot before each in
     send(2, { kind: 'propose', what: 'adjourn' });
     assert.equal(send(1, { kind: 'agree' })[0]?.event.kind, 'adjourned');
     now += DAYS_30 * 1000;
-    assert.equal(twins.step({ kind: 'time' }, now, 'restored').entries[0]?.event.kind, 'ended');
-    twins.compare();
+    lobby.restoreSecond();
+    assert.equal(lobby.step({ kind: 'time' }, now).entries[0]?.event.kind, 'ended');
+    lobby.compare();
   });
 });

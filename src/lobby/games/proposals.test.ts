@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readPoint } from '../../../test/support/lobby/dialogue-words.ts';
+import { readPoint } from '../../../test/support/lobby/word-reader.ts';
 import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 import type { GameEvent, JournalEntry, SeatRecord } from './game-event.ts';

@@ -6,11 +6,11 @@ import type { GameEvent, GameId, JournalEntry, SeatRecord } from '../../../src/l
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { USUAL_OPTIONS } from '../lobby/go-seat.ts';
 
-/** A place for a journal, empty at first. `open` may be called again after the previous journal has been closed. */
+/** The location of a journal, empty at first. `open` may be called again after the previous journal has been closed. */
 export interface JournalLocation {
   open(): Promise<Journal>;
-  /** Whether the entries are still there after the journal has been opened again. */
-  readonly lasts: boolean;
+  /** Whether the journal has its entries again after it was closed and reopened. */
+  readonly isDurable: boolean;
 }
 
 const seat = (name: string): SeatRecord => ({
@@ -68,10 +68,10 @@ export async function unfinishedIn(journal: Journal, report?: ReportDamage): Pro
 }
 
 /** Tests the guarantees of every implementation of a journal. */
-export function journalContract(name: string, newPlace: () => JournalLocation): void {
-  const open = (test: TestContext): Promise<Journal> => openFor(test, newPlace());
+export function journalContract(name: string, newLocation: () => JournalLocation): void {
+  const open = (test: TestContext): Promise<Journal> => openFor(test, newLocation());
 
-  describe(`${name} keeps the journal's contract`, () => {
+  describe(`${name} fulfils the contract of a journal`, () => {
     it('is empty at first', async (test) => {
       const journal = await open(test);
       assert.deepEqual(await unfinishedIn(journal), []);
@@ -79,34 +79,34 @@ export function journalContract(name: string, newPlace: () => JournalLocation): 
       assert.equal(await journal.lastGame(), 0);
     });
 
-    it('gives a game back whole, in order, exactly as it was appended', async (test) => {
+    it('returns all entries of a game in order, exactly as they were appended', async (test) => {
       const journal = await open(test);
       const game = gameOf(3, 30, true);
       for (const one of game) await journal.append([one]);
       assert.deepEqual(await journal.game(3), game);
     });
 
-    it('keeps several entries of several games in one append', async (test) => {
+    it('stores several entries of several games in one append', async (test) => {
       const journal = await open(test);
       await journal.append([...gameOf(1, 2), ...gameOf(2, 3)]);
       await journal.append([entry(2, 3), entry(1, 2), entry(2, 4)]);
       assert.deepEqual(
-        (await journal.game(1)).map((kept) => kept.index),
+        (await journal.game(1)).map(({ index }) => index),
         [0, 1, 2],
       );
       assert.deepEqual(
-        (await journal.game(2)).map((kept) => kept.index),
+        (await journal.game(2)).map(({ index }) => index),
         [0, 1, 2, 3, 4],
       );
     });
 
-    it('says at once whether there is room', async (test) => {
-      const heard: boolean[] = [];
-      (await open(test)).watchDiskSpace((hasRoom) => heard.push(hasRoom));
-      assert.deepEqual(heard, [true]);
+    it('reports at once whether the disk has space', async (test) => {
+      const reports: boolean[] = [];
+      (await open(test)).watchDiskSpace((hasRoom) => reports.push(hasRoom));
+      assert.deepEqual(reports, [true]);
     });
 
-    it('takes an append of nothing', async (test) => {
+    it('accepts an append without entries', async (test) => {
       const journal = await open(test);
       await journal.append([]);
       assert.equal(await journal.lastGame(), 0);
@@ -115,7 +115,7 @@ export function journalContract(name: string, newPlace: () => JournalLocation): 
     conflicts(open);
     concurrency(open);
     listing(open);
-    closing(newPlace);
+    closing(newLocation);
 
     comparisonWithModel(open);
   });
@@ -124,16 +124,16 @@ export function journalContract(name: string, newPlace: () => JournalLocation): 
 type Open = (test: TestContext) => Promise<Journal>;
 
 function conflicts(open: Open): void {
-  for (const [what, entries] of [
-    ['an index that is taken', [entry(1, 2)]],
+  for (const [fault, entries] of [
+    ['an index that exists', [entry(1, 2)]],
     ['an index beyond the end', [entry(1, 4)]],
-    ['the same index twice in one append', [entry(1, 3), entry(1, 3)]],
-    ['a hole within one append', [entry(1, 3), entry(1, 5)]],
-    ['a new game that does not begin at 0', [entry(2, 1)]],
+    ['the same index twice', [entry(1, 3), entry(1, 3)]],
+    ['a gap between its indexes', [entry(1, 3), entry(1, 5)]],
+    ['a new game that does not start at index 0', [entry(2, 1)]],
     ['a negative index', [entry(2, -1)]],
-    ['one conflict among good entries of other games', [entry(2, 0), entry(1, 3), entry(3, 0), entry(1, 3)]],
+    ['one conflict and valid entries of other games', [entry(2, 0), entry(1, 3), entry(3, 0), entry(1, 3)]],
   ] as const) {
-    it(`refuses ${what}, and keeps nothing of that append`, async (test) => {
+    it(`rejects an append with ${fault} and stores nothing of it`, async (test) => {
       const journal = await open(test);
       await journal.append(gameOf(1, 3));
       await assert.rejects(journal.append(entries), JournalConflict);
@@ -143,7 +143,7 @@ function conflicts(open: Open): void {
     });
   }
 
-  it('refuses an entry without a proper place as our own mistake, and goes on', async (test) => {
+  it('rejects an entry with an invalid game, index or time as an error of the caller, and accepts later appends', async (test) => {
     const journal = await open(test);
     for (const wrong of [entry(0, 0), entry(1.5, 0), entry(1, 0.5), { ...entry(1, 0), at: Number.NaN }]) {
       await assert.rejects(journal.append([wrong]), RangeError);
@@ -154,7 +154,7 @@ function conflicts(open: Open): void {
 }
 
 function concurrency(open: Open): void {
-  it('writes appends in the order of the calls, although nobody waits for the one before', async (test) => {
+  it('stores appends in the order of the calls, even if the caller does not wait for the previous one', async (test) => {
     const journal = await open(test);
     const games = [gameOf(1, 200), gameOf(2, 200), gameOf(3, 200)];
     await Promise.all(
@@ -165,7 +165,7 @@ function concurrency(open: Open): void {
     assert.deepEqual(await unfinishedIn(journal), games);
   });
 
-  it('lets exactly one of several for the same place win, the first, and the others fail alone', async (test) => {
+  it('stores the first of several appends with the same index and rejects only the others with this index', async (test) => {
     const journal = await open(test);
     const [first, second, other, third] = await Promise.allSettled([
       journal.append([entry(1, 0, SEATED)]),
@@ -183,7 +183,7 @@ function concurrency(open: Open): void {
 }
 
 function listing(open: Open): void {
-  it('lists the unfinished games only, the oldest first', async (test) => {
+  it('lists only the unfinished games, the oldest first', async (test) => {
     const journal = await open(test);
     await journal.append([...gameOf(12, 2), ...gameOf(7, 3, true), ...gameOf(3, 1), ...gameOf(110, 4)]);
     await journal.append([entry(3, 1, ENDED), ...gameOf(5, 2)]);
@@ -191,7 +191,7 @@ function listing(open: Open): void {
     assert.deepEqual(await journal.game(7), gameOf(7, 3, true));
   });
 
-  it('lists many', async (test) => {
+  it('lists many unfinished games', async (test) => {
     const journal = await open(test);
     const games = Array.from({ length: 350 }, (_, n) => gameOf(n + 1, 1 + (n % 5), n % 3 === 0));
     await journal.append(games.flat());
@@ -201,7 +201,7 @@ function listing(open: Open): void {
     );
   });
 
-  it('lists every game above a number, the lowest first, with the time of its end', async (test) => {
+  it('lists every game after a given one, the lowest number first, with the time of its end', async (test) => {
     const journal = await open(test);
     await journal.append([...gameOf(12, 2), ...gameOf(7, 3, true), ...gameOf(3, 1), ...gameOf(110, 4, true)]);
     const list = (after: GameId) => Array.fromAsync(journal.games(after));
@@ -218,25 +218,25 @@ function listing(open: Open): void {
     assert.deepEqual(await list(11), [{ game: 12, ended: entry(12, 2).at }, all[3]]);
   });
 
-  it('knows the highest game, finished or not', async (test) => {
+  it('returns the highest number of a game, finished or not', async (test) => {
     const journal = await open(test);
     await journal.append(gameOf(9, 2, true));
     await journal.append(gameOf(4, 2));
     assert.equal(await journal.lastGame(), 9);
   });
 
-  it('hands out lists that later appends do not change', async (test) => {
+  it('returns lists that later appends do not change', async (test) => {
     const journal = await open(test);
     await journal.append(gameOf(1, 1));
-    const [before, all] = [await journal.game(1), await unfinishedIn(journal)];
+    const [game, unfinished] = [await journal.game(1), await unfinishedIn(journal)];
     await journal.append([entry(1, 1)]);
-    assert.deepEqual([before, all], [gameOf(1, 1), [gameOf(1, 1)]]);
+    assert.deepEqual([game, unfinished], [gameOf(1, 1), [gameOf(1, 1)]]);
   });
 }
 
-function closing(newPlace: () => JournalLocation): void {
-  it('finishes at closing what is under way', async () => {
-    const journal = await newPlace().open();
+function closing(newLocation: () => JournalLocation): void {
+  it('completes pending appends and reads when it is closed', async () => {
+    const journal = await newLocation().open();
     const appends = gameOf(1, 50).map((one) => journal.append([one]));
     const reading = journal.lastGame();
     await journal.close();
@@ -244,8 +244,8 @@ function closing(newPlace: () => JournalLocation): void {
     assert.equal(typeof (await reading), 'number');
   });
 
-  it('refuses everything once closed, but closing again', async () => {
-    const journal = await newPlace().open();
+  it('rejects every call after it was closed, except another close', async () => {
+    const journal = await newLocation().open();
     await journal.close();
     await journal.close();
     const closed = /the journal is closed/;
@@ -256,24 +256,24 @@ function closing(newPlace: () => JournalLocation): void {
     await assert.rejects(journal.lastGame(), closed);
   });
 
-  it('finds everything when it is opened again, if it lasts', async (test) => {
-    const place = newPlace();
-    if (!place.lasts) return;
-    const journal = await place.open();
+  it('has all entries after it was opened again, if it is durable', async (test) => {
+    const location = newLocation();
+    if (!location.isDurable) return;
+    const journal = await location.open();
     void journal.append([...gameOf(1, 3, true), ...gameOf(2, 40)]);
     await journal.close();
-    const again = await openFor(test, place);
-    assert.deepEqual(await again.game(1), gameOf(1, 3, true));
-    assert.deepEqual(await unfinishedIn(again), [gameOf(2, 40)]);
-    assert.equal(await again.lastGame(), 2);
-    await assert.rejects(again.append([entry(2, 39)]), JournalConflict);
-    await again.append([entry(2, 40, ENDED)]);
-    assert.deepEqual(await unfinishedIn(again), []);
+    const reopened = await openFor(test, location);
+    assert.deepEqual(await reopened.game(1), gameOf(1, 3, true));
+    assert.deepEqual(await unfinishedIn(reopened), [gameOf(2, 40)]);
+    assert.equal(await reopened.lastGame(), 2);
+    await assert.rejects(reopened.append([entry(2, 39)]), JournalConflict);
+    await reopened.append([entry(2, 40, ENDED)]);
+    assert.deepEqual(await unfinishedIn(reopened), []);
   });
 }
 
-async function openFor(test: TestContext, place: JournalLocation): Promise<Journal> {
-  const journal = await place.open();
+async function openFor(test: TestContext, location: JournalLocation): Promise<Journal> {
+  const journal = await location.open();
   test.after(() => journal.close());
   return journal;
 }
@@ -281,9 +281,9 @@ async function openFor(test: TestContext, place: JournalLocation): Promise<Journ
 type RandomAppend = readonly { readonly game: GameId; readonly slip: number }[];
 
 function comparisonWithModel(open: Open): void {
-  it('agrees with a plain list of entries, whatever is appended at once', async (test) => {
-    const place = fc.record({ game: fc.integer({ min: 1, max: 3 }), slip: fc.constantFrom(0, 0, 0, 0, -1, 1) });
-    const appends = fc.array(fc.array(place, { maxLength: 4 }), { maxLength: 12 });
+  it('has the same entries as a list after random concurrent appends', async (test) => {
+    const randomEntry = fc.record({ game: fc.integer({ min: 1, max: 3 }), slip: fc.constantFrom(0, 0, 0, 0, -1, 1) });
+    const appends = fc.array(fc.array(randomEntry, { maxLength: 4 }), { maxLength: 12 });
     const journal = await open(test);
     // All runs share one journal, and each run has its own games.
     let before = 0;
@@ -295,7 +295,7 @@ function comparisonWithModel(open: Open): void {
   });
 }
 
-/** Each append goes to the end of its games in the model. `slip` makes an index wrong. */
+/** Compares a journal with lists of entries. A `slip` other than 0 makes the index of an entry wrong. */
 async function assertAgreesWithModel(
   journal: Journal,
   before: GameId,
@@ -304,18 +304,18 @@ async function assertAgreesWithModel(
   const model: JournalEntry[][] = [[], [], []];
   const expected: string[] = [];
   const results = appends.map((append) => {
-    const longer = model.map((kept) => [...kept]);
+    const longer = model.map((stored) => [...stored]);
     const entries = append.map(({ game, slip }) => {
-      const kept = longer[game - 1] ?? [];
-      const next = entry(before + game, kept.length + slip);
-      kept.push(next);
+      const stored = longer[game - 1] ?? [];
+      const next = entry(before + game, stored.length + slip);
+      stored.push(next);
       return next;
     });
-    const good = append.every(({ slip }) => slip === 0);
-    if (good) model.splice(0, 3, ...longer);
-    expected.push(good ? 'kept' : 'conflict');
+    const isValid = append.every(({ slip }) => slip === 0);
+    if (isValid) model.splice(0, 3, ...longer);
+    expected.push(isValid ? 'stored' : 'conflict');
     return journal.append(entries).then(
-      () => 'kept',
+      () => 'stored',
       (error: unknown) => (error instanceof JournalConflict ? 'conflict' : String(error)),
     );
   });

@@ -7,15 +7,15 @@ const SIZE = 19;
 /** Stones on every fourth point do not touch each other. */
 const STRIDE = 4;
 
-const turn = (number: number): GameEvent => {
-  const at = number * STRIDE;
-  const point = pointAt(square(SIZE), at % SIZE, Math.floor(at / SIZE));
+const moveEvent = (number: number): GameEvent => {
+  const index = number * STRIDE;
+  const point = pointAt(square(SIZE), index % SIZE, Math.floor(index / SIZE));
   if (point === undefined) throw new Error(`the board has no point for move ${number}`);
   return { kind: 'played', color: number % 2 === 0 ? 'black' : 'white', point };
 };
 
 /** A legal game of at most 90 moves. */
-export function legalGame(game: GameId, turns: number, ended: boolean): JournalEntry[] {
+export function legalGame(game: GameId, moves: number, ended: boolean): JournalEntry[] {
   const seated: GameEvent = {
     kind: 'seated',
     black: goSeat(`black-${game}`, SIZE),
@@ -23,7 +23,7 @@ export function legalGame(game: GameId, turns: number, ended: boolean): JournalE
     komi: 0,
     options: USUAL_OPTIONS,
   };
-  const events = [seated, ...Array.from({ length: turns }, (_, number) => turn(number))];
+  const events = [seated, ...Array.from({ length: moves }, (_, number) => moveEvent(number))];
   if (ended) events.push({ kind: 'ended', winner: 'black', reason: 'resigned' });
   return events.map((event, index) => entry(game, index, event));
 }

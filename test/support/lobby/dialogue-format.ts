@@ -14,10 +14,9 @@ import type { MarkingView } from '../../../src/lobby/games/marking.ts';
 import type { AdjournedGame, EndedNotice, Notice, StartedNotice } from '../../../src/lobby/notice.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import type { ClockState } from '../../../src/rules/time/clock-state.ts';
-import { writePoint } from './dialogue-words.ts';
+import { writePoint } from './word-reader.ts';
 
-/** Writes answers, notices and events of the lobby as text of a dialogue. `size` is the size of the board that they are about. */
-
+/** Writes an answer of the lobby as text of a dialogue. */
 export function writeAnswer(answer: CommandAnswer): string {
   switch (answer.kind) {
     case 'done':
@@ -43,6 +42,7 @@ export function writeAnswer(answer: CommandAnswer): string {
   }
 }
 
+/** Writes a notice as text of a dialogue. `size` is the size of the board of its game. */
 export function writeNotice(notice: Notice, size: number): string {
   switch (notice.kind) {
     case 'started':
@@ -53,11 +53,11 @@ export function writeNotice(notice: Notice, size: number): string {
     case 'farewell':
       return notice.kind;
     case 'played': {
-      const taken = notice.captured
+      const captured = notice.captured
         .toSorted(byIndex)
         .map((point) => ` x${writePoint(size, point)}`)
         .join('');
-      return `${notice.color} ${writePoint(size, notice.point)}${taken}${withClocks(notice.clock)}`;
+      return `${notice.color} ${writePoint(size, notice.point)}${captured}${withClocks(notice.clock)}`;
     }
     case 'passed':
       return `${notice.color} passes${withClocks(notice.clock)}`;
@@ -91,9 +91,9 @@ const writeAdjourned = ({ game, color, opponent, moves, askedBy }: AdjournedGame
 function writeStarted(started: StartedNotice): string {
   const { color, opponent, parameters, komi, handicap, placement, toMove, moves, stones, clock, marking } = started;
   const terms = `komi ${komi}${handicap === undefined ? '' : `, handicap ${handicap}`}${placement === undefined ? '' : ' placed freely'}`;
-  const sits = `${color} against ${opponent}, ${writeParameters(parameters)}, ${terms}, ${toMove} to move`;
+  const seat = `${color} against ${opponent}, ${writeParameters(parameters)}, ${terms}, ${toMove} to move`;
   const used = `${marking === undefined ? '' : `, marking${writeMarking(marking, parameters.size)}`}${withClocks(clock)}`;
-  if (moves.length === 0) return sits + used;
+  if (moves.length === 0) return seat + used;
   const on = (side: string): string =>
     stones
       .filter((stone) => stone.color === side)
@@ -101,20 +101,19 @@ function writeStarted(started: StartedNotice): string {
       .sort(byIndex)
       .map((point) => writePoint(parameters.size, point))
       .join(' ') || 'nothing';
-  return `${sits}, after ${moves.map((action) => writeAction(parameters.size, action)).join(' ')}: black ${on('black')}, white ${on('white')}${used}`;
+  return `${seat}, after ${moves.map((move) => writeMove(parameters.size, move)).join(' ')}: black ${on('black')}, white ${on('white')}${used}`;
 }
 
-const writeAction = (size: number, action: Move): string =>
-  action.kind === 'pass' ? 'pass' : writePoint(size, action.point);
+const writeMove = (size: number, move: Move): string => (move.kind === 'pass' ? 'pass' : writePoint(size, move.point));
 
 function writeView(view: GameView): string {
   const { moves, toMove, used, away, proposal, proposals, parameters } = view;
-  const turns = moves.map((action) => writeAction(parameters.size, action));
-  const after = turns.length === 0 ? '' : ` after ${turns.join(' ')}`;
+  const texts = moves.map((move) => writeMove(parameters.size, move));
+  const after = texts.length === 0 ? '' : ` after ${texts.join(' ')}`;
   const spent = used.black + used.white === 0 ? '' : `, used ${used.black} and ${used.white} ms`;
-  const gone = away.map((color) => `, ${color} is away`).join('');
+  const absent = away.map((color) => `, ${color} is away`).join('');
   const open = proposal === undefined ? '' : `, ${proposal.by} proposes: ${proposal.what}`;
-  return `${writeGame(view)}, ${toMove} to move${after}${spent}${gone}${open}${proposals ? ', proposals' : ''}${view.marking === undefined ? '' : `, marking${writeMarking(view.marking, parameters.size)}`}${withClocks(view.clock)}`;
+  return `${writeGame(view)}, ${toMove} to move${after}${spent}${absent}${open}${proposals ? ', proposals' : ''}${view.marking === undefined ? '' : `, marking${writeMarking(view.marking, parameters.size)}`}${withClocks(view.clock)}`;
 }
 
 function writeNews(news: SpectatorUpdate, size: number): string {
@@ -214,7 +213,7 @@ function writeChange(change: DirectoryChange): string {
   }
 }
 
-/** Sorted, because the lobby guarantees no order. */
+/** Sorts points, because the lobby does not guarantee their order. */
 const byIndex = (one: number, other: number): number => one - other;
 
 const writeParameters = (parameters: GameParameters): string =>
@@ -229,6 +228,7 @@ function writeEnd(ended: Pick<EndedNotice, 'winner' | 'reason' | 'score' | 'kick
   return `${winner ?? 'nobody'} wins, ${reason}${kicked(ended)}${points}`;
 }
 
+/** Writes an entry of the journal as text of a dialogue. `size` is the size of the board of its game. */
 export const writeEntry = ({ game, index, event }: JournalEntry, size: number): string =>
   `game ${game} event ${index}: ${writeEvent(event, size)}`;
 

@@ -12,7 +12,7 @@ export interface KnownGame {
   readonly seats: Record<Color, SeatRecord>;
   readonly moves: Move[];
   readonly stones: Map<Point, Color>;
-  /** The stones before each action. */
+  /** The stones before each move. */
   readonly before: Map<Point, Color>[];
   ended: boolean;
 }
@@ -27,9 +27,9 @@ export class GameCheck {
     for (const entry of entries) this.#onEntry(entry);
     const played = entries.findLast(({ event }) => event.kind === 'played');
     const known = played && this.games.get(played.game);
-    const told = notices.find(({ notice }) => notice.kind === 'played')?.notice;
-    assert.equal(told?.kind, played?.event.kind, 'a stone must be stored exactly if the players are notified');
-    if (known !== undefined && told?.kind === 'played') for (const point of told.captured) known.stones.delete(point);
+    const stone = notices.find(({ notice }) => notice.kind === 'played')?.notice;
+    assert.equal(stone?.kind, played?.event.kind, 'a stone must be stored exactly if the players are notified');
+    if (known !== undefined && stone?.kind === 'played') for (const point of stone.captured) known.stones.delete(point);
   }
 
   /** The running games, the oldest first. */
@@ -40,20 +40,20 @@ export class GameCheck {
   /** The players of the running games except computer players. A player occurs once for each game. */
   get seated(): string[] {
     return this.running.flatMap(({ seats: { black, white } }) => {
-      const people = [black, white].filter(({ isComputer }) => !isComputer);
-      return [...new Set(people.map(({ name }) => fold(name)))];
+      const clients = [black, white].filter(({ isComputer }) => !isComputer);
+      return [...new Set(clients.map(({ name }) => fold(name)))];
     });
   }
 
-  /** Checks that a player that reconnects receives the state of its game. `carries`: its protocol can write any name. */
+  /** Checks that a player who reconnects receives the state of its game. `canWriteName`: its protocol can write any name. */
   checkStarted(
     known: KnownGame,
     { parameters, moves, stones, color, opponent }: StartedNotice,
-    carries: boolean,
+    canWriteName: boolean,
   ): void {
     const seat = color === 'both' ? 'black' : color;
     const other = color === 'black' ? 'white' : 'black';
-    if (carries) assert.equal(opponent, known.seats[other].name);
+    if (canWriteName) assert.equal(opponent, known.seats[other].name);
     assert.deepEqual(parameters, known.seats[seat].parameters);
     assert.deepEqual(moves, known.moves);
     const expected = [...known.stones].map(([point, side]) => `${point} ${side}`);
@@ -64,15 +64,15 @@ export class GameCheck {
     const { game, index, event } = entry;
     if (event.kind === 'seated') {
       assert.equal(index, 0);
-      assert(!this.games.has(game) && game > Math.max(0, ...this.games.keys()), 'games count up');
+      assert(!this.games.has(game) && game > Math.max(0, ...this.games.keys()), 'numbers of games must increase');
       const seats = { black: event.black, white: event.white };
       this.games.set(game, { entries: [entry], seats, moves: [], stones: stonesOf(event), before: [], ended: false });
       return;
     }
     const known = this.games.get(game);
-    assert(known !== undefined, 'a game begins by being seated');
-    assert(!known.ended, 'nothing follows the end');
-    assert.equal(index, known.entries.length, 'no index is left out');
+    assert(known !== undefined, 'the first event of a game must be `seated`');
+    assert(!known.ended, 'no event may follow the end');
+    assert.equal(index, known.entries.length, 'indexes must have no gap');
     known.entries.push(entry);
     if (event.kind === 'played' || event.kind === 'passed') known.before.push(new Map(known.stones));
     if (event.kind === 'played') {
@@ -82,8 +82,8 @@ export class GameCheck {
     } else if (event.kind === 'passed') known.moves.push({ kind: 'pass', color: event.color });
     else if (event.kind === 'undone') takeBack(known, event.turns);
     else if (event.kind === 'renamed') known.seats[event.color] = { ...known.seats[event.color], name: event.name };
-    else if (event.kind === 'marking') assert(passedTwice(known), 'dead stones are marked after two passes');
-    else if (event.kind === 'marked') assert(known.stones.has(event.point), 'a stone is marked');
+    else if (event.kind === 'marking') assert(passedTwice(known), 'dead stones may be marked only after two passes');
+    else if (event.kind === 'marked') assert(known.stones.has(event.point), 'the marked point must have a stone');
     else if (event.kind === 'ended') known.ended = true;
   }
 }
@@ -93,10 +93,10 @@ const stonesOf = ({ black, handicap = 0, placement }: GameEvent & { kind: 'seate
     (placement === 'free' ? [] : handicapPoints(black.parameters.size, handicap)).map((point) => [point, 'black']),
   );
 
-function takeBack({ moves, before, stones }: KnownGame, turns: number): void {
-  assert(turns >= 1 && turns <= 2 && turns <= moves.length, 'somebody’s last turn is taken back');
-  moves.splice(-turns);
-  const [stood] = before.splice(-turns);
+function takeBack({ moves, before, stones }: KnownGame, count: number): void {
+  assert(count >= 1 && count <= 2 && count <= moves.length, 'one or two existing moves are taken back');
+  moves.splice(-count);
+  const [stood] = before.splice(-count);
   stones.clear();
   for (const [point, color] of stood ?? []) stones.set(point, color);
 }

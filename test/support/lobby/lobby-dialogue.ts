@@ -11,7 +11,7 @@ import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
 import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
 import { writeAnswer, writeEntry, writeNotice } from './dialogue-format.ts';
-import { oneOf, readPoint, WordReader } from './dialogue-words.ts';
+import { oneOf, readPoint, WordReader } from './word-reader.ts';
 
 /** Options of the lobby, in seconds. With `log`, the dialogue also shows the stored entries. */
 export interface DialogueOptions {
@@ -30,8 +30,8 @@ export interface DialogueOptions {
  */
 export function dialogue(text: string, options: DialogueOptions = {}): void {
   const expected = unindent(text);
-  const stage = new DialogueLobby(options);
-  const actual = expected.filter((line) => !line.startsWith(' ')).flatMap((line) => [line, ...stage.perform(line)]);
+  const lobby = new DialogueLobby(options);
+  const actual = expected.filter((line) => !line.startsWith(' ')).flatMap((line) => [line, ...lobby.perform(line)]);
   assert.deepEqual(actual, expected);
 }
 
@@ -84,62 +84,65 @@ class DialogueLobby {
   perform(line: string): string[] {
     const prepared = /^\((.*)\)$/.exec(line)?.[1];
     if (prepared === undefined) return this.#step(line);
-    const said = this.#prepare(new WordReader(prepared)) ?? this.#step(prepared);
-    const refused = said.find((each) => each.includes('= refused'));
+    const output = this.#prepare(new WordReader(prepared)) ?? this.#step(prepared);
+    const refused = output.find((each) => each.includes('= refused'));
     assert(refused === undefined, `${line} ${refused}`);
     return [];
   }
 
-  /** Lines that stand for several inputs of two players: `alice and bob sit down to go 9`; `alice and bob play c3 pass d4`. */
-  #prepare(words: WordReader): string[] | undefined {
-    const one = words.next();
-    if (!words.skip('and')) return undefined;
-    const people = [one, words.next()];
-    if (words.skip('sit down to')) {
-      const seek = words.rest();
-      return people.flatMap((who) => [
-        ...(this.#playerIds.has(who) ? [] : this.#step(`${who} enters`)),
-        ...this.#step(`${who} seeks ${seek}`),
+  /**
+   * Performs a line that stands for several inputs of two players, such as `alice and bob sit down to go 9` or
+   * `alice and bob play c3 pass d4`. Undefined for other lines.
+   */
+  #prepare(reader: WordReader): string[] | undefined {
+    const first = reader.next();
+    if (!reader.skip('and')) return undefined;
+    const labels = [first, reader.next()];
+    if (reader.skip('sit down to')) {
+      const seek = reader.rest();
+      return labels.flatMap((label) => [
+        ...(this.#playerIds.has(label) ? [] : this.#step(`${label} enters`)),
+        ...this.#step(`${label} seeks ${seek}`),
       ]);
     }
-    assert(words.skip('play'), `what do ${people.join(' and ')} do?`);
-    const said: string[] = [];
-    for (let turn = 0; !words.isDone; turn++) {
-      const move = words.next();
-      said.push(...this.#step(`${people[turn % 2]} ${move === 'pass' ? 'passes' : `plays ${move}`}`));
+    assert(reader.skip('play'), `unknown action of ${labels.join(' and ')}`);
+    const output: string[] = [];
+    for (let index = 0; !reader.isDone; index++) {
+      const move = reader.next();
+      output.push(...this.#step(`${labels[index % 2]} ${move === 'pass' ? 'passes' : `plays ${move}`}`));
     }
-    return said;
+    return output;
   }
 
   #step(line: string): string[] {
-    const words = new WordReader(line);
-    if (words.skip('the server restarts')) return [...this.#restore(), ...this.#open()];
-    if (words.skip('the server reads its games')) return this.#restore();
-    if (words.skip('the server opens')) return this.#open();
-    if (words.skip('only ends are kept')) return this.#restrict('endings-only');
-    if (words.skip('no game begins')) return this.#restrict('no-new-games');
-    if (words.skip('all is open')) return this.#restrict('open');
-    if (words.skip('somebody in charge')) return this.#manage(words);
-    const who = words.next();
-    if (words.skip('s pass')) return this.#advance(Number(who));
-    if (words.skip('enters')) return this.#enter(who, words);
-    if (words.skip('connects')) {
-      const account = words.skip('owning') ? { ownedName: words.next(), protocol: 'web' } : {};
-      return this.#connect(who, { ...HOME, ...account });
+    const reader = new WordReader(line);
+    if (reader.skip('the server restarts')) return [...this.#restore(), ...this.#open()];
+    if (reader.skip('the server reads its games')) return this.#restore();
+    if (reader.skip('the server opens')) return this.#open();
+    if (reader.skip('only ends are kept')) return this.#restrict('endings-only');
+    if (reader.skip('no game begins')) return this.#restrict('no-new-games');
+    if (reader.skip('all is open')) return this.#restrict('open');
+    if (reader.skip('somebody in charge')) return this.#manage(reader);
+    const label = reader.next();
+    if (reader.skip('s pass')) return this.#advance(Number(label));
+    if (reader.skip('enters')) return this.#enter(label, reader);
+    if (reader.skip('connects')) {
+      const account = reader.skip('owning') ? { ownedName: reader.next(), protocol: 'web' } : {};
+      return this.#connect(label, { ...HOME, ...account });
     }
-    const id = this.#playerIds.get(who);
-    assert(id !== undefined, `${who} has not entered`);
-    if (words.skip('says anything')) {
+    const id = this.#playerIds.get(label);
+    assert(id !== undefined, `${label} has not entered`);
+    if (reader.skip('says anything')) {
       return this.#apply({ kind: 'heard', player: id });
     }
-    if (words.skip('is away for')) {
-      const until = this.#now + 1000 * Number(words.next());
+    if (reader.skip('is away for')) {
+      const until = this.#now + 1000 * Number(reader.next());
       return this.#apply({ kind: 'away', player: id, until });
     }
-    if (words.skip('is back')) return this.#apply({ kind: 'away', player: id });
-    if (words.skip('is lost')) return this.#apply({ kind: 'lost', player: id });
-    if (words.skip('is dismissed')) return this.#apply({ kind: 'dismissed', player: id });
-    return this.#sendCommand(id, this.#inGame(id, this.#command(words)));
+    if (reader.skip('is back')) return this.#apply({ kind: 'away', player: id });
+    if (reader.skip('is lost')) return this.#apply({ kind: 'lost', player: id });
+    if (reader.skip('is dismissed')) return this.#apply({ kind: 'dismissed', player: id });
+    return this.#sendCommand(id, this.#inGame(id, this.#command(reader)));
   }
 
   #apply(input: Input): string[] {
@@ -162,108 +165,109 @@ class DialogueLobby {
     return (isForGame || isMark) && game !== undefined && command.game === undefined ? { ...command, game } : command;
   }
 
-  #command(words: WordReader): Command {
-    if (words.skip('seeks')) return this.#sized(words.seek());
-    if (words.skip('offers games')) return words.offerGames();
-    if (words.skip('takes')) return this.#sized({ kind: 'take', host: words.next(), parameters: words.parameters() });
-    if (words.skip('returns to')) return this.#sized({ kind: 'return', parameters: words.parameters() });
-    if (words.skip('returns')) return { kind: 'return' };
-    if (words.skip('accepts the marks')) return { kind: 'accept-marks' };
-    if (words.skip('accepts')) return { kind: 'accept-invitation', invitation: words.key() };
-    if (words.skip('cancels')) return { kind: 'cancel' };
-    if (words.skip('practises')) {
+  #command(reader: WordReader): Command {
+    if (reader.skip('seeks')) return this.#sized(reader.seek());
+    if (reader.skip('offers games')) return reader.offerGames();
+    if (reader.skip('takes'))
+      return this.#sized({ kind: 'take', host: reader.next(), parameters: reader.parameters() });
+    if (reader.skip('returns to')) return this.#sized({ kind: 'return', parameters: reader.parameters() });
+    if (reader.skip('returns')) return { kind: 'return' };
+    if (reader.skip('accepts the marks')) return { kind: 'accept-marks' };
+    if (reader.skip('accepts')) return { kind: 'accept-invitation', invitation: reader.key() };
+    if (reader.skip('cancels')) return { kind: 'cancel' };
+    if (reader.skip('practises')) {
       return this.#sized({
         kind: 'seek',
         opponentKind: 'self',
-        parameters: words.parameters(),
-        handshake: words.skip('not ready'),
+        parameters: reader.parameters(),
+        handshake: reader.skip('not ready'),
       });
     }
-    if (words.skip('renames to')) {
-      return { kind: 'rename', name: words.next(), ...(words.skip('numbered') ? { ifTaken: 'number' } : {}) };
+    if (reader.skip('renames to')) {
+      return { kind: 'rename', name: reader.next(), ...(reader.skip('numbered') ? { ifTaken: 'number' } : {}) };
     }
-    if (words.skip('lists')) return { kind: 'seeks', parameters: words.parameters() };
-    if (words.skip('asks who is here')) return { kind: 'who' };
-    if (words.skip('is ready')) return { kind: 'ready' };
-    if (words.skip('plays')) {
-      const move = words.next();
+    if (reader.skip('lists')) return { kind: 'seeks', parameters: reader.parameters() };
+    if (reader.skip('asks who is here')) return { kind: 'who' };
+    if (reader.skip('is ready')) return { kind: 'ready' };
+    if (reader.skip('plays')) {
+      const move = reader.next();
       const point = move === 'off-board' ? move : readPoint(this.#size, move);
-      const game = words.skip('in game') ? { game: words.number() } : {};
-      return { kind: 'play', point, ...game, ...(words.skip('in') ? { spent: words.number() } : {}) };
+      const game = reader.skip('in game') ? { game: reader.number() } : {};
+      return { kind: 'play', point, ...game, ...(reader.skip('in') ? { spent: reader.number() } : {}) };
     }
-    if (words.skip('passes if stuck')) return { kind: 'pass', ifStuck: true };
-    if (words.skip('passes')) return { kind: 'pass' };
-    if (words.skip('forfeits')) {
-      return { kind: 'forfeit', how: oneOf(['resigned', 'fouled'], words.next()) };
+    if (reader.skip('passes if stuck')) return { kind: 'pass', ifStuck: true };
+    if (reader.skip('passes')) return { kind: 'pass' };
+    if (reader.skip('forfeits')) {
+      return { kind: 'forfeit', how: oneOf(['resigned', 'fouled'], reader.next()) };
     }
-    if (words.skip('proposes')) return { kind: 'propose', what: oneOf(['undo', 'draw', 'adjourn'], words.next()) };
-    if (words.skip('reopens')) return { kind: 'reopen', game: words.number() };
-    if (words.skip('agrees')) return { kind: 'agree' };
-    if (words.skip('declines the seek of')) return { kind: 'decline-seek', host: words.rest() };
-    if (words.skip('declines')) return { kind: 'decline' };
-    if (words.skip('marks')) {
-      const point = readPoint(this.#size, words.next());
-      const dead = oneOf(['dead', 'alive'], words.skip('as') ? words.next() : 'dead') === 'dead';
-      return { kind: 'mark', point, dead, ...(words.skip('in game') ? { game: words.number() } : {}) };
+    if (reader.skip('proposes')) return { kind: 'propose', what: oneOf(['undo', 'draw', 'adjourn'], reader.next()) };
+    if (reader.skip('reopens')) return { kind: 'reopen', game: reader.number() };
+    if (reader.skip('agrees')) return { kind: 'agree' };
+    if (reader.skip('declines the seek of')) return { kind: 'decline-seek', host: reader.rest() };
+    if (reader.skip('declines')) return { kind: 'decline' };
+    if (reader.skip('marks')) {
+      const point = readPoint(this.#size, reader.next());
+      const dead = oneOf(['dead', 'alive'], reader.skip('as') ? reader.next() : 'dead') === 'dead';
+      return { kind: 'mark', point, dead, ...(reader.skip('in game') ? { game: reader.number() } : {}) };
     }
-    if (words.skip('resumes')) return { kind: 'resume-play' };
-    if (words.skip('looks up')) return { kind: 'look-up', name: words.rest() };
-    if (words.skip('counts moves of')) return { kind: 'count-moves', games: [words.number()] };
-    if (words.skip('observes')) return { kind: 'observe' };
-    if (words.skip('unobserves')) return { kind: 'unobserve' };
-    if (words.skip('watches')) {
-      const game = words.number();
-      return { kind: 'watch', game, ...(words.skip('with') ? { key: words.key() } : {}) };
+    if (reader.skip('resumes')) return { kind: 'resume-play' };
+    if (reader.skip('looks up')) return { kind: 'look-up', name: reader.rest() };
+    if (reader.skip('counts moves of')) return { kind: 'count-moves', games: [reader.number()] };
+    if (reader.skip('observes')) return { kind: 'observe' };
+    if (reader.skip('unobserves')) return { kind: 'unobserve' };
+    if (reader.skip('watches')) {
+      const game = reader.number();
+      return { kind: 'watch', game, ...(reader.skip('with') ? { key: reader.key() } : {}) };
     }
-    if (words.skip('unwatches')) return { kind: 'unwatch', game: words.number() };
-    if (words.skip('is kicked for')) return { kind: 'leave', kickedFor: oneOf(['occupied', 'ko'], words.next()) };
-    if (words.skip('leaves')) return { kind: 'leave' };
-    if (!words.skip('tells')) assert.fail(`what happens? ${words.rest()}`);
-    if (words.skip('game')) return { kind: 'chat', to: { game: words.number() }, text: words.rest() };
-    const to = words.next();
-    return { kind: 'chat', to: to === 'everyone' || to === 'opponent' ? to : { name: to }, text: words.rest() };
+    if (reader.skip('unwatches')) return { kind: 'unwatch', game: reader.number() };
+    if (reader.skip('is kicked for')) return { kind: 'leave', kickedFor: oneOf(['occupied', 'ko'], reader.next()) };
+    if (reader.skip('leaves')) return { kind: 'leave' };
+    if (!reader.skip('tells')) assert.fail(`unknown input: ${reader.rest()}`);
+    if (reader.skip('game')) return { kind: 'chat', to: { game: reader.number() }, text: reader.rest() };
+    const to = reader.next();
+    return { kind: 'chat', to: to === 'everyone' || to === 'opponent' ? to : { name: to }, text: reader.rest() };
   }
 
-  /** Remembers the board of a seek: points in the following lines belong to this board. */
+  /** Stores the size of the board of a seek. Points in the following lines belong to a board of this size. */
   #sized(command: Command & { readonly parameters: GameParameters }): Command {
     this.#size = command.parameters.size;
     return command;
   }
 
   /** `enters as Bob`, `nameless`, `wishing go 9`, `speaking nedap`, `from afar`, `on side`, `chatting` (`only`), `capacity 2`. */
-  #enter(who: string, words: WordReader): string[] {
+  #enter(label: string, reader: WordReader): string[] {
     let profile = HOME;
-    let command: Command & { kind: 'enter' } = { kind: 'enter', name: who };
-    while (!words.isDone) {
-      if (words.skip('as')) command = { ...command, name: words.next() };
-      else if (words.skip('nameless')) command = { kind: 'enter' };
-      else if (words.skip('wishing')) command = { ...command, parameters: words.parameters() };
-      else if (words.skip('chatting')) command = { ...command, hears: ['chat', 'arrivals'] };
-      else if (words.skip('only')) command = { ...command, hears: ['chat'] };
-      else if (words.skip('capacity')) command = { ...command, capacity: words.number() };
-      else if (words.skip('from')) profile = { ...profile, address: words.next() };
-      else if (words.skip('replacing')) command = { ...command, replacesOwn: true };
-      else if (words.skip('owning')) profile = { ...profile, ownedName: words.next() };
-      else if (words.skip('marking')) command = { ...command, canMark: true };
-      else if (words.skip('proposing')) profile = { ...profile, protocol: 'web' };
-      else if (words.skip('on')) profile = { ...profile, listener: words.next() };
+    let command: Command & { kind: 'enter' } = { kind: 'enter', name: label };
+    while (!reader.isDone) {
+      if (reader.skip('as')) command = { ...command, name: reader.next() };
+      else if (reader.skip('nameless')) command = { kind: 'enter' };
+      else if (reader.skip('wishing')) command = { ...command, parameters: reader.parameters() };
+      else if (reader.skip('chatting')) command = { ...command, hears: ['chat', 'arrivals'] };
+      else if (reader.skip('only')) command = { ...command, hears: ['chat'] };
+      else if (reader.skip('capacity')) command = { ...command, capacity: reader.number() };
+      else if (reader.skip('from')) profile = { ...profile, address: reader.next() };
+      else if (reader.skip('replacing')) command = { ...command, replacesOwn: true };
+      else if (reader.skip('owning')) profile = { ...profile, ownedName: reader.next() };
+      else if (reader.skip('marking')) command = { ...command, canMark: true };
+      else if (reader.skip('proposing')) profile = { ...profile, protocol: 'web' };
+      else if (reader.skip('on')) profile = { ...profile, listener: reader.next() };
       else {
-        assert(words.skip('speaking'), `how does ${who} enter?`);
-        profile = { ...profile, protocol: words.next() };
+        assert(reader.skip('speaking'), `unknown option of "${label} enters"`);
+        profile = { ...profile, protocol: reader.next() };
       }
     }
-    const connected = this.#playerIds.get(who);
-    if (connected === undefined || this.#entered.has(connected)) this.#connect(who, profile);
-    const id = this.#playerIds.get(who) ?? assert.fail(`${who} is not connected`);
+    const connected = this.#playerIds.get(label);
+    if (connected === undefined || this.#entered.has(connected)) this.#connect(label, profile);
+    const id = this.#playerIds.get(label) ?? assert.fail(`${label} is not connected`);
     this.#entered.add(id);
     return this.#sendCommand(id, command);
   }
 
-  #connect(who: string, profile: ClientProfile): string[] {
+  #connect(label: string, profile: ClientProfile): string[] {
     const id = ++this.#players;
     this.#profiles.set(id, profile);
-    this.#playerIds.set(who, id);
-    this.#labels.set(id, who);
+    this.#playerIds.set(label, id);
+    this.#labels.set(id, label);
     return [];
   }
 
@@ -272,45 +276,45 @@ class DialogueLobby {
   }
 
   /** `stops 1`, `removes bob`, `removes everybody from home`, `reserves alice`, `unreserves alice`, `admits alice from home for 10 s`, `opens alice from home for 60 s`. */
-  #manage(words: WordReader): string[] {
+  #manage(reader: WordReader): string[] {
     this.#lobby.setSkeleton(skeleton);
-    if (words.skip('reserves')) {
-      const name = words.next();
-      return this.#apply({ kind: 'reserve-name', name, ...(words.skip('guarded') ? { guarded: true } : {}) });
+    if (reader.skip('reserves')) {
+      const name = reader.next();
+      return this.#apply({ kind: 'reserve-name', name, ...(reader.skip('guarded') ? { guarded: true } : {}) });
     }
-    if (words.skip('opens')) {
-      const name = words.next();
-      const address = words.skip('from') ? { address: words.next() } : {};
-      const seconds = words.skip('for') ? words.number() : assert.fail('for how long?');
+    if (reader.skip('opens')) {
+      const name = reader.next();
+      const address = reader.skip('from') ? { address: reader.next() } : {};
+      const seconds = reader.skip('for') ? reader.number() : assert.fail('`for` is missing');
       return this.#apply({ kind: 'open-name', name, ...address, until: this.#now + seconds * 1000 });
     }
-    if (words.skip('unreserves')) return this.#apply({ kind: 'unreserve-name', name: words.next() });
-    if (words.skip('admits')) {
-      const name = words.next();
-      const address = words.skip('from') ? words.next() : assert.fail('from where?');
-      const seconds = words.skip('for') ? words.number() : assert.fail('for how long?');
+    if (reader.skip('unreserves')) return this.#apply({ kind: 'unreserve-name', name: reader.next() });
+    if (reader.skip('admits')) {
+      const name = reader.next();
+      const address = reader.skip('from') ? reader.next() : assert.fail('`from` is missing');
+      const seconds = reader.skip('for') ? reader.number() : assert.fail('`for` is missing');
       return this.#apply({ kind: 'admit', name, address, until: this.#now + seconds * 1000 });
     }
-    const decision = this.#lobby.step(this.#administration(words), this.#now);
+    const decision = this.#lobby.step(this.#administration(reader), this.#now);
     return decision.answer?.kind === 'refused' ? ['  nothing'] : this.#write(decision);
   }
 
-  #administration(words: WordReader): Input {
-    if (words.skip('stops')) return { kind: 'stop-game', game: words.number() };
-    if (words.skip('removes everybody from')) return { kind: 'kick-addresses', addresses: [words.next()] };
-    if (words.skip('removes')) return { kind: 'kick', name: words.next() };
-    assert.fail('what is done?');
+  #administration(reader: WordReader): Input {
+    if (reader.skip('stops')) return { kind: 'stop-game', game: reader.number() };
+    if (reader.skip('removes everybody from')) return { kind: 'kick-addresses', addresses: [reader.next()] };
+    if (reader.skip('removes')) return { kind: 'kick', name: reader.next() };
+    assert.fail('unknown action of an administrator');
   }
 
   #advance(seconds: number): string[] {
     const until = this.#now + seconds * 1000;
-    const said: string[] = [];
+    const output: string[] = [];
     for (let next = this.#lobby.deadline; next !== undefined && next <= until; next = this.#lobby.deadline) {
       this.#now = Math.max(this.#now, next);
-      said.push(...this.#apply({ kind: 'time' }));
+      output.push(...this.#apply({ kind: 'time' }));
     }
     this.#now = until;
-    return said;
+    return output;
   }
 
   #restore(): string[] {
@@ -327,19 +331,19 @@ class DialogueLobby {
     return this.#apply({ kind: 'opened' });
   }
 
-  #write({ answer, entries, notices }: Decision, asked = false): string[] {
+  #write({ answer, entries, notices }: Decision, showsAnswer = false): string[] {
     for (const entry of entries) this.#journal.set(entry.game, [...(this.#journal.get(entry.game) ?? []), entry]);
-    const said = this.#log ? entries.map((entry) => `  kept ${writeEntry(entry, this.#size)}`) : [];
-    if (asked) said.push(`  = ${answer === undefined ? 'nothing' : writeAnswer(answer)}`);
-    let [hearers, words]: [string, string | undefined] = ['', undefined];
+    const output = this.#log ? entries.map((entry) => `  kept ${writeEntry(entry, this.#size)}`) : [];
+    if (showsAnswer) output.push(`  = ${answer === undefined ? 'nothing' : writeAnswer(answer)}`);
+    let [recipients, previous]: [string, string | undefined] = ['', undefined];
     for (const { to, notice } of notices) {
       if (notice.kind === 'started') this.#lastGames.set(to, notice.game);
       const text = writeNotice(notice, this.#size);
-      if (text === words) said.pop();
-      hearers = text === words ? `${hearers}, ${this.#labels.get(to)}` : `${this.#labels.get(to)}`;
-      words = text;
-      said.push(`  ${hearers}: ${words}`);
+      if (text === previous) output.pop();
+      recipients = text === previous ? `${recipients}, ${this.#labels.get(to)}` : `${this.#labels.get(to)}`;
+      previous = text;
+      output.push(`  ${recipients}: ${text}`);
     }
-    return said;
+    return output;
   }
 }

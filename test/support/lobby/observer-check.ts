@@ -40,7 +40,7 @@ class ObservedDirectory {
         this.#players.set(change.player.name, withoutTransientFields(change.player));
         break;
       case 'gone':
-        assert(this.#players.delete(change.name), `${change.name} was never here`);
+        assert(this.#players.delete(change.name), `${change.name} was not in the directory`);
         break;
       case 'seeks':
         this.#seeks.set(change.seek.host, change.seek);
@@ -52,7 +52,7 @@ class ObservedDirectory {
         this.#games.set(change.game.game, change.game);
         break;
       case 'over':
-        assert(this.#games.delete(change.game), `game ${change.game} was never played`);
+        assert(this.#games.delete(change.game), `game ${change.game} was not in the directory`);
         break;
     }
   }
@@ -84,13 +84,13 @@ function after(view: GameView, news: SpectatorUpdate, at: number): GameView | un
     case 'passed': {
       assert.equal(news.color, view.toMove);
       const { color, used } = news;
-      assert(!view.away.includes(color), 'whoever is away takes no turn');
-      const action = news.kind === 'passed' ? ({ kind: 'pass', color } as const) : playOf(news);
-      const actions = [...view.moves, action];
+      assert(!view.away.includes(color), 'a player who is away must not move');
+      const move = news.kind === 'passed' ? ({ kind: 'pass', color } as const) : playOf(news);
+      const moves = [...view.moves, move];
       return {
         ...view,
-        moves: actions,
-        toMove: isPlacing({ ...view, moves: actions }) ? 'black' : opposite(color),
+        moves,
+        toMove: isPlacing({ ...view, moves }) ? 'black' : opposite(color),
         turnSince: at,
         used,
         proposal: undefined,
@@ -101,7 +101,7 @@ function after(view: GameView, news: SpectatorUpdate, at: number): GameView | un
     case 'renamed':
       return { ...view, [news.color]: { ...view[news.color], name: news.name } };
     case 'away':
-      assert(!view.away.includes(news.color), 'nobody goes twice');
+      assert(!view.away.includes(news.color), 'the player was already away');
       return {
         ...clockFrom(view, news.color, at),
         used: news.used,
@@ -110,14 +110,17 @@ function after(view: GameView, news: SpectatorUpdate, at: number): GameView | un
         ...clockOf(news),
       };
     case 'back':
-      assert(view.away.includes(news.color), 'only those come back that were away');
+      assert(view.away.includes(news.color), 'the player was not away');
       return { ...withoutAway(clockFrom(view, news.color, at), news.color), ...clockOf(news) };
     case 'clock':
       return { ...view, clock: news.clock };
     case 'proposed':
       return { ...view, proposal: { by: news.color, what: news.what } };
     case 'declined':
-      assert(view.proposal !== undefined && view.proposal.by !== news.color, 'the other has proposed something');
+      assert(
+        view.proposal !== undefined && view.proposal.by !== news.color,
+        'only a proposal of the opponent can be declined',
+      );
       return { ...view, proposal: undefined };
     case 'marking':
       assert.deepEqual(news.marking.dead, view.marking?.dead ?? []);
@@ -170,10 +173,10 @@ export class ObserverCheck {
   onDecision({ notices }: Decision): void {
     for (const { to, notice } of notices) {
       if (notice.kind === 'directory') {
-        const picture = this.#observing.get(to);
+        const directory = this.#observing.get(to);
         assert(notice.changes.length > 0, 'the lobby must send no empty notice');
         for (const change of notice.changes) {
-          if (picture !== undefined) picture.change(change);
+          if (directory !== undefined) directory.change(change);
           else assert.equal(change.kind, 'settled', 'a client that does not observe receives only `settled`');
         }
       } else if (notice.kind === 'news') this.#onUpdate(to, notice);
@@ -185,18 +188,18 @@ export class ObserverCheck {
     this.#watching.delete(id);
   }
 
-  /** `ask` sends a command to the lobby whose notices this check does not read. */
-  compare(ask: (id: PlayerId, command: Command) => CommandAnswer | undefined): void {
-    for (const [id, told] of this.#observing) {
-      const now = ask(id, { kind: 'observe' });
-      assert(now?.kind === 'directory');
-      assert.deepEqual(told.all, new ObservedDirectory(now.directory).all);
+  /** `send` sends a command whose notices this check does not read. */
+  compare(send: (id: PlayerId, command: Command) => CommandAnswer | undefined): void {
+    for (const [id, observed] of this.#observing) {
+      const answer = send(id, { kind: 'observe' });
+      assert(answer?.kind === 'directory');
+      assert.deepEqual(observed.all, new ObservedDirectory(answer.directory).all);
     }
     for (const [id, views] of this.#watching) {
       for (const [game, view] of views) {
-        const now = ask(id, { kind: 'watch', game });
-        assert(now?.kind === 'watching', 'a game that runs can be watched');
-        assert.deepEqual(comparable(view), comparable(now.view));
+        const answer = send(id, { kind: 'watch', game });
+        assert(answer?.kind === 'watching', 'a running game must be watchable');
+        assert.deepEqual(comparable(view), comparable(answer.view));
       }
     }
   }
@@ -225,12 +228,12 @@ function comparable(view: GameView): object {
   return rest.moves.length < 2 ? rest : { ...rest, turnSince };
 }
 
-/** Every change contains the deadline of the next one, unless a player is away. */
+/** The marking after a mark or an acceptance, whose notice has a new deadline unless a player is away. */
 function afterMark({ marking }: GameView, news: SpectatorUpdate & { kind: 'marked' | 'accepted' }): MarkingView {
   assert(marking !== undefined, 'a spectator must have been notified of the marking');
   const until = news.until === undefined ? {} : { until: news.until };
   if (news.kind === 'accepted') {
-    assert(!marking.accepted.includes(news.color), 'a side accepts once');
+    assert(!marking.accepted.includes(news.color), 'a player may accept only once');
     return { dead: marking.dead, accepted: [...marking.accepted, news.color].sort(), ...until };
   }
   const others = marking.dead.filter(({ point }) => !news.stones.includes(point));

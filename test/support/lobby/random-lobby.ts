@@ -74,8 +74,8 @@ export class RandomLobby {
   #mode: ServiceMode = 'open';
   #now = 0;
 
-  constructor(wishes: readonly GameParameters[]) {
-    this.#parameters = wishes;
+  constructor(parameters: readonly GameParameters[]) {
+    this.#parameters = parameters;
     this.#open();
   }
 
@@ -90,11 +90,11 @@ export class RandomLobby {
     return entries.filter(({ event }) => event.kind === kind).length;
   }
 
-  act(who: number, step: LobbyStep): void {
-    const id = this.#connected.get(who);
+  act(index: number, step: LobbyStep): void {
+    const id = this.#connected.get(index);
     switch (step.kind) {
       case 'enter':
-        if (id === undefined) this.#enter(who, step);
+        if (id === undefined) this.#enter(index, step);
         break;
       case 'ask':
         if (id !== undefined) this.#send(id, step.command);
@@ -152,7 +152,7 @@ export class RandomLobby {
       for (const seat of [seats.black, seats.white]) if (seat.isComputer) this.#reconnectComputer(seat);
   }
 
-  /** Another player may have taken its name. */
+  /** Reconnects a computer player, unless another player has taken its name. */
   #reconnectComputer({ name, protocol, listener, address }: SeatRecord): void {
     const id = this.#connect({ protocol, listener, address });
     if (this.#send(id, { kind: 'enter', name })?.kind !== 'entered') return;
@@ -160,26 +160,26 @@ export class RandomLobby {
       [black, white].some((seat) => seat.isComputer && fold(seat.name) === fold(name)),
     );
     this.#send(id, { kind: 'offer-games', minimumWait: 0, seats: 0, offers: OFFERS });
-    assert.equal(this.#computers.get(id)?.size, games.length, `${name} gets all its seats back`);
+    assert.equal(this.#computers.get(id)?.size, games.length, `${name} must get all its seats back`);
   }
 
   #reconnect({ guest, name, parameters, protocol, listener, address }: SeatRecord): void {
     const id = this.#connect({ protocol, listener, address });
     const entered = this.#send(id, { kind: 'enter', ...(guest ? { parameters } : { name }) });
-    assert(entered?.kind === 'entered' && entered.held, `a seat is held for ${name}`);
+    assert(entered?.kind === 'entered' && entered.held, `a seat must be held for ${name}`);
     // A guest may get the seat of another guest.
     const isMine = (seat: SeatRecord): boolean => seat.name === entered.name && !seat.isComputer;
     const known = this.#gameCheck.running.find(({ seats: { black, white } }) => isMine(black) || isMine(white));
     assert(known !== undefined);
     const { black, white } = known.seats;
     const mine = isMine(black) ? black : white;
-    const alone = isMine(black) && isMine(white);
-    const command: Command = alone
+    const isPractice = isMine(black) && isMine(white);
+    const command: Command = isPractice
       ? { kind: 'seek', opponentKind: 'self', parameters: mine.parameters }
       : { kind: 'seek', parameters: mine.parameters };
     const decision = this.#command(id, command);
     const started = decision.notices.find(({ to, notice }) => to === id && notice.kind === 'started')?.notice;
-    assert(started?.kind === 'started', `${entered.name} sits down again`);
+    assert(started?.kind === 'started', `${entered.name} must continue the game`);
     this.#gameCheck.checkStarted(known, started, protocol !== 'nedap');
   }
 
@@ -222,24 +222,24 @@ export class RandomLobby {
     }
   }
 
-  #enter(who: number, { name, profile, parameters }: LobbyStep & { kind: 'enter' }): void {
+  #enter(index: number, { name, profile, parameters }: LobbyStep & { kind: 'enter' }): void {
     const id = this.#connect(profile);
     const named = name === undefined ? {} : { name };
     const answer = this.#send(id, {
       kind: 'enter',
-      hears: who % 2 === 0 ? ['chat', 'arrivals'] : [],
+      hears: index % 2 === 0 ? ['chat', 'arrivals'] : [],
       parameters,
-      ...(who > 0 ? { canMark: true } : {}),
+      ...(index > 0 ? { canMark: true } : {}),
       ...named,
     });
-    if (answer?.kind === 'entered') this.#connected.set(who, id);
+    if (answer?.kind === 'entered') this.#connected.set(index, id);
     else this.#apply({ kind: 'lost', player: id });
   }
 
   #send(id: PlayerId, command: Command): CommandAnswer | undefined {
     const decision = this.#command(id, this.#inGame(id, command));
     const { answer } = decision;
-    assert(answer !== undefined, 'whoever is present gets an answer');
+    assert(answer !== undefined, 'every command must get an answer');
     this.#observerCheck.onAnswer(id, command, answer);
     if (command.kind === 'offer-games' && answer.kind === 'done' && !this.#computers.has(id))
       this.#computers.set(id, new Map());
@@ -267,7 +267,7 @@ export class RandomLobby {
     for (let next = this.#lobby.deadline; next !== undefined && next <= until; next = this.#lobby.deadline) {
       this.#now = Math.max(this.#now, next);
       this.#apply({ kind: 'time' });
-      assert((this.#lobby.deadline ?? Number.POSITIVE_INFINITY) > this.#now, 'what is due is done');
+      assert((this.#lobby.deadline ?? Number.POSITIVE_INFINITY) > this.#now, 'no deadline may be left in the past');
     }
     this.#now = until;
   }
@@ -285,35 +285,42 @@ export class RandomLobby {
   }
 
   #onDecision(decision: Decision): void {
-    const kept = decision.entries.map(({ event }) => event.kind);
-    const isKept = STORABLE_EVENTS[this.#mode];
-    assert(kept.every(isKept), `nothing of the kind is kept now: ${kept}`);
+    const stored = decision.entries.map(({ event }) => event.kind);
+    const isStorable = STORABLE_EVENTS[this.#mode];
+    assert(stored.every(isStorable), `these events may not be stored now: ${stored}`);
     this.#gameCheck.onDecision(decision);
     this.#observerCheck.onDecision(decision);
-    const begun = decision.entries.filter(({ event }) => event.kind === 'seated');
-    for (const { event } of begun)
-      assert(event.kind !== 'seated' || !event.black.isComputer || !event.white.isComputer, 'computers never meet');
+    const started = decision.entries.filter(({ event }) => event.kind === 'seated');
+    for (const { event } of started)
+      assert(
+        event.kind !== 'seated' || !event.black.isComputer || !event.white.isComputer,
+        'a game must not have two computer players',
+      );
     for (const { to, notice } of decision.notices) {
       const games = this.#computers.get(to);
       if (games !== undefined && notice.kind === 'started') {
         // The game has the point again after a take-back.
         games.set(notice.game, notice.parameters);
       } else if (games !== undefined && notice.kind === 'ended') {
-        assert(notice.game !== undefined && games.delete(notice.game), 'only players hear of the end');
+        assert(
+          notice.game !== undefined && games.delete(notice.game),
+          'only the players of a game may be notified of its end',
+        );
       } else if (notice.kind === 'started') {
-        assert(!this.#playing.has(to), 'nobody sits down in two games');
+        assert(!this.#playing.has(to), 'a player may have only one game');
         this.#playing.set(to, notice.parameters);
-      } else if (notice.kind === 'ended') assert(this.#playing.delete(to), 'only whoever plays hears of the end');
+      } else if (notice.kind === 'ended')
+        assert(this.#playing.delete(to), 'only a player with a game may be notified of its end');
       else if (notice.kind === 'replaced' || notice.kind === 'removed') this.#forget(to);
     }
-    for (const { game } of begun) this.#send(this.#observer, { kind: 'watch', game });
+    for (const { game } of started) this.#send(this.#observer, { kind: 'watch', game });
   }
 
   #forget(id: PlayerId): void {
     this.#playing.delete(id);
     this.#computers.delete(id);
     this.#observerCheck.forget(id);
-    for (const [who, person] of this.#connected) if (person === id) this.#connected.delete(who);
+    for (const [index, player] of this.#connected) if (player === id) this.#connected.delete(index);
   }
 
   /** Compares the public directory with the players, seeks and games that the check has recorded. */
@@ -324,8 +331,8 @@ export class RandomLobby {
     const seated = this.#gameCheck.seated;
     assertDistinct(seated);
     for (const parameters of this.#parameters) {
-      const both = this.#names({ kind: 'seeks', parameters }).filter((name) => seated.includes(name));
-      assert.deepEqual(both, [], 'a player with a game has a waiting seek');
+      const playing = this.#names({ kind: 'seeks', parameters }).filter((name) => seated.includes(name));
+      assert.deepEqual(playing, [], 'a player with a game has a waiting seek');
     }
     assert.equal(this.#lobby.statistics.games, this.#gameCheck.running.length);
   }

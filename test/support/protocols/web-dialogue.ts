@@ -69,8 +69,8 @@ function formatOutput({ send, ask, close }: ServerSessionOutput): string[] {
 
 /** Sorts the fields of a message, so that their order does not matter. */
 function normalizeLine(line: string): string {
-  const [, who, json = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
-  return who === undefined ? line : `${who}: ${JSON.stringify(sorted(JSON.parse(json)))}`;
+  const [, prefix, json = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
+  return prefix === undefined ? line : `${prefix}: ${JSON.stringify(sorted(JSON.parse(json)))}`;
 }
 
 function sorted(value: unknown): unknown {

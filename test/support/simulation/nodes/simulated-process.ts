@@ -11,7 +11,7 @@ import { ReplicatedNode } from '../../../../src/nodes/replicated-node.ts';
 import type { SharedConfiguration } from '../../../../src/nodes/stream-message.ts';
 import type { RandomInt } from '../../clients/random.ts';
 import { PROTOCOLS } from '../../lobby/arbitrary-input.ts';
-import { readAll } from '../../lobby/twin-lobbies.ts';
+import { readAll } from '../../lobby/compared-lobby.ts';
 import { ProcessGate } from '../../nodes/process-gate.ts';
 import type { SimulatedBroker } from '../../nodes/simulated-broker.ts';
 import { SimulatedStorage } from '../../nodes/simulated-storage.ts';

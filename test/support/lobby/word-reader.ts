@@ -23,11 +23,11 @@ export class WordReader {
 
   next(): string {
     const word = this.#words.shift();
-    assert(word !== undefined, `something is missing: ${this.#line}`);
+    assert(word !== undefined, `a word is missing: ${this.#line}`);
     return word;
   }
 
-  /** Reads these words if they come next. Returns whether they did. */
+  /** Skips these words if they come next. Returns whether they came next. */
   skip(text: string): boolean {
     const words = text.split(' ');
     if (!words.every((word, index) => this.#words[index] === word)) return false;
@@ -46,7 +46,7 @@ export class WordReader {
   /** `60 s` in milliseconds. */
   seconds(): number {
     const seconds = this.number();
-    assert(this.skip('s'), `seconds are meant: ${this.#line}`);
+    assert(this.skip('s'), `"s" must follow a number of seconds: ${this.#line}`);
     return seconds * 1000;
   }
 
@@ -59,13 +59,13 @@ export class WordReader {
     return oneOf(COLORS, this.next());
   }
 
-  /** `go 9`, then `komi 7` (`counted 7` where the client counts for itself), `handicap 3` or `any`, then perhaps `placed freely` or `placed anyhow`, `no-suicide`; or `gomoku 15 renju`; either with `time` (timeControl). */
+  /** `go 9`, then `komi 7` (`counted 7` for a fixed komi), `handicap 3` or `any`, then perhaps `placed freely` or `placed anyhow`, `no-suicide`; or `gomoku 15 renju`; either with `time` (timeControl). */
   parameters(): GameParameters {
     if (this.skip('gomoku')) {
       const game = { game: 'gomoku', size: this.number(), rule: oneOf(GOMOKU_RULES, this.next()) } as const;
       return this.skip('time') ? { ...game, time: timeControl(this.next()) } : game;
     }
-    assert(this.skip('go'), `neither go nor gomoku: ${this.#line}`);
+    assert(this.skip('go'), `the game must be go or gomoku: ${this.#line}`);
     const size = this.number();
     let [komi, fixedKomi, suicide]: [number, boolean, 'allowed' | 'forbidden'] = [0, false, 'allowed'];
     let stones: Pick<GoParameters, 'handicap' | 'placement'> = {};
@@ -106,7 +106,7 @@ export class WordReader {
   }
 
   /**
-   * A wish, then `for bob`, `for a person`, `for a computer`, `as white`, `promised black`, `only to wait`, `not ready`,
+   * Game parameters, then `for bob`, `for a person`, `for a computer`, `as white`, `promised black`, `only to wait`, `not ready`,
    * `inviting with A`, `privately`, `rated`, `with take-backs`, `in the pool`, `in rounds of 60 s`, `with rating 1800`.
    */
   seek(): Seek {
@@ -127,7 +127,7 @@ export class WordReader {
       else if (this.skip('with take-backs')) seek = { ...seek, options: { ...seek.options, takeBack: true } };
       else if (this.skip('only to wait')) seek = { ...seek, role: 'host' };
       else if (this.skip('not ready')) seek = { ...seek, handshake: true };
-      else assert.fail(`no part of a seek: ${this.#line}`);
+      else assert.fail(`unknown part of a seek: ${this.#line}`);
     }
     return seek;
   }
@@ -135,7 +135,7 @@ export class WordReader {
 
 export function oneOf<Word extends string>(words: readonly Word[], text: string): Word {
   const found = words.find((word) => word === text);
-  assert(found !== undefined, `${text} is none of ${words.join(', ')}`);
+  assert(found !== undefined, `${text} is not one of ${words.join(', ')}`);
   return found;
 }
 
@@ -168,6 +168,6 @@ export function timeControl(text: string): TimeControl {
     case 'of':
       return { kind: 'per-move', move: main * 1000, match: second * 1000 };
     default:
-      return assert.fail(`which time control is ${text}?`);
+      return assert.fail(`unknown time control: ${text}`);
   }
 }
