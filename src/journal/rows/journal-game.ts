@@ -48,6 +48,7 @@ export function unfinishedOf({ game, at, first, rest, damage }: JournalGame): Un
     const entry = readFirst(game, at, JSON.parse(first));
     return {
       first: entry,
+      isEmpty: rest === '',
       hasOnlyMoves: isOnlyMoves(rest),
       isShort: rest.length <= SHORT,
       laterEntries: () => readRest(game, at, rest),

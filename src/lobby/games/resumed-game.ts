@@ -13,7 +13,11 @@ interface LobbyParts {
 export function resumedGame(unfinished: UnfinishedGame, { reservedSeats, names }: LobbyParts): Game {
   const game = Game.fromJournal(unfinished);
   if (game.ended) throw new Error(`game ${game.id} has ended`);
-  game.hasStarted = true;
+  const seats = [game.seats.black, game.seats.white];
+  // The journal does not contain whether the clients had finished their set-up. A client that comes back does its set-up again, and
+  // the game waits for it. The game does not wait for the set-up of a client that does not come back.
+  for (const seat of seats) seat.ready = true;
+  game.hasStarted = !unfinished.isEmpty || seats.every(({ record }) => record.clock?.runsAway);
   if (game.adjournment !== undefined) return game;
   for (const color of game.isPractice ? (['both'] as const) : (['black', 'white'] as const)) {
     reservedSeats.reserve(game, color, Number.POSITIVE_INFINITY);

@@ -3,6 +3,8 @@ import type { JournalEntry } from './game-event.ts';
 /** An unfinished game from the journal. Its moves are read when they are needed. */
 export interface UnfinishedGame {
   readonly first: JournalEntry;
+  /** Whether the game has no event after the first. */
+  readonly isEmpty: boolean;
   /** Whether all events after the first are moves. If so, the players are those of the first event. */
   readonly hasOnlyMoves: boolean;
   /** Whether the game has at most about 400 moves. These are read in about 1 ms. */
@@ -19,5 +21,6 @@ export function unfinishedGame(entries: readonly JournalEntry[]): UnfinishedGame
   const [first, ...rest] = entries;
   if (first === undefined) throw new Error('a game without events');
   const hasOnlyMoves = rest.every(({ event }) => event.kind === 'played' || event.kind === 'passed');
-  return { first, hasOnlyMoves, isShort: rest.length <= MAX_SHORT, laterEntries: () => rest };
+  const isEmpty = rest.length === 0;
+  return { first, isEmpty, hasOnlyMoves, isShort: rest.length <= MAX_SHORT, laterEntries: () => rest };
 }
