@@ -16,34 +16,34 @@ const DAY = 24 * HOUR;
 
 for (const kind of await databaseKinds()) {
   describe(`accounts in ${kind.name}`, { skip: kind.skip }, () => {
-    it('give a name to whoever reserves it first, whatever its case and composition', async (test) => {
+    it('give a name only to the first owner, in any case and composition of the name', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const { account } = unwrap(await fixture.reserveName('Zoë'));
       assert.deepEqual(account, { name: 'Zoë', administrator: false });
-      for (const same of ['Zoë', 'zoë', 'ZOË', 'Zoe\u0308']) {
-        assert.equal(refusalOf(await fixture.reserveName(same)), 'reserved', same);
-        assert.ok(fixture.accounts.isReserved(same));
-        assert.ok(unwrap(await fixture.accounts.signIn(same, 'correct horse', HOME)));
+      for (const spelling of ['Zoë', 'zoë', 'ZOË', 'Zoe\u0308']) {
+        assert.equal(refusalOf(await fixture.reserveName(spelling)), 'reserved', spelling);
+        assert.ok(fixture.accounts.isReserved(spelling));
+        assert.ok(unwrap(await fixture.accounts.signIn(spelling, 'correct horse', HOME)));
       }
       assert.ok(!fixture.accounts.isReserved('Zoe'));
     });
 
-    it('keep a name without the white space around it, however it is written', async (test) => {
+    it('trim white space around a name, and compare names without kinds of white space and letter widths', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const { account } = unwrap(await fixture.reserveName('\u2003Van  Dijk \u2800'));
       assert.equal(account.name, 'Van  Dijk');
-      for (const same of ['van dijk', ' VAN DIJK', 'van\u00a0\u3164dijk', 'ｖａｎ dijk']) {
-        assert.equal(refusalOf(await fixture.reserveName(same)), 'reserved', same);
-        assert.ok(unwrap(await fixture.accounts.signIn(same, 'correct horse', HOME)));
+      for (const spelling of ['van dijk', ' VAN DIJK', 'van\u00a0\u3164dijk', 'ｖａｎ dijk']) {
+        assert.equal(refusalOf(await fixture.reserveName(spelling)), 'reserved', spelling);
+        assert.ok(unwrap(await fixture.accounts.signIn(spelling, 'correct horse', HOME)));
       }
     });
 
-    it('give no name that looks like one that is reserved or banned, also after a restart', async (test) => {
+    it('refuse a name that looks like a reserved or banned name, also after a restart', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       await fixture.createAccount('alice');
       await fixture.bans.add({ name: 'troll', hours: 1 });
-      for (const alike of ['\u0430lice', 'aIice', 'a1ice', 'tr\u043ell', 'tr0ll']) {
-        assert.equal(refusalOf(await fixture.reserveName(alike)), 'not-available', alike);
+      for (const lookAlike of ['\u0430lice', 'aIice', 'a1ice', 'tr\u043ell', 'tr0ll']) {
+        assert.equal(refusalOf(await fixture.reserveName(lookAlike)), 'not-available', lookAlike);
       }
       await fixture.restart();
       assert.equal(refusalOf(await fixture.reserveName('\u0430lice')), 'not-available');
@@ -52,68 +52,68 @@ for (const kind of await databaseKinds()) {
       assert.ok(unwrap(await fixture.reserveName('tr\u043ell')));
     });
 
-    it('sign a client in over its own protocol, and reserve an unknown name only if it asks for that', async (test) => {
+    it('sign in a client over its protocol, and reserve an unknown name only if the client requests it', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      const over = (password: string, more: object = {}, name = 'ray') =>
-        fixture.accounts.authenticate({ name, password, ifUnknown: 'reserve', ...more }, HOME);
-      assert.equal(unwrap(await over('abc123', { ifUnknown: 'ignore' })), undefined);
+      const signIn = (password: string, options: object = {}, name = 'ray') =>
+        fixture.accounts.authenticate({ name, password, ifUnknown: 'reserve', ...options }, HOME);
+      assert.equal(unwrap(await signIn('abc123', { ifUnknown: 'ignore' })), undefined);
       assert.ok(!fixture.accounts.isReserved('ray'));
-      assert.equal(refusalOf(await over('RAY')), 'weak');
-      assert.equal(unwrap(await over('abc123')), 'ray');
-      assert.equal(unwrap(await over('abc123', {}, 'RAY')), 'ray');
-      assert.equal(refusalOf(await over('abc124')), 'wrong');
+      assert.equal(refusalOf(await signIn('RAY')), 'weak');
+      assert.equal(unwrap(await signIn('abc123')), 'ray');
+      assert.equal(unwrap(await signIn('abc123', {}, 'RAY')), 'ray');
+      assert.equal(refusalOf(await signIn('abc124')), 'wrong');
       await fixture.restart();
-      assert.equal(refusalOf(await over('abc123', { ifUnknown: 'ignore' })), 'short');
-      assert.equal(refusalOf(await over('abc124', { ifUnknown: 'ignore' })), 'wrong');
+      assert.equal(refusalOf(await signIn('abc123', { ifUnknown: 'ignore' })), 'short');
+      assert.equal(refusalOf(await signIn('abc124', { ifUnknown: 'ignore' })), 'wrong');
       await fixture.bans.add({ name: 'ray', hours: 1 });
-      assert.equal(refusalOf(await over('abc124')), 'wrong');
-      assert.equal(refusalOf(await over('abc123')), 'banned');
+      assert.equal(refusalOf(await signIn('abc124')), 'wrong');
+      assert.equal(refusalOf(await signIn('abc123')), 'banned');
     });
 
-    it('let a password of at most 16 characters that was set over a protocol sign in only there', async (test) => {
+    it('accept a password of at most 16 characters that was set over a protocol only over this protocol', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      const over = (password: string, newPassword?: string) =>
+      const signIn = (password: string, newPassword?: string) =>
         fixture.accounts.authenticate(
           { name: 'ray', password, ifUnknown: 'reserve', ...(newPassword === undefined ? {} : { newPassword }) },
           HOME,
         );
-      assert.ok(unwrap(await over('exactly-16-chars')));
+      assert.ok(unwrap(await signIn('exactly-16-chars')));
       assert.equal(refusalOf(await fixture.accounts.signIn('ray', 'exactly-16-chars', HOME)), 'short');
       assert.equal(refusalOf(await fixture.accounts.signIn('ray', 'another-16-chars', HOME)), 'wrong');
-      assert.equal(refusalOf(await over('another-16-chars', 'this-has-17-chars')), 'wrong');
-      assert.equal(refusalOf(await over('exactly-16-chars', 'RAY')), 'weak');
-      assert.ok(unwrap(await over('exactly-16-chars', 'this-has-17-chars')));
-      assert.equal(refusalOf(await over('exactly-16-chars')), 'wrong');
-      assert.ok(unwrap(await over('this-has-17-chars')));
+      assert.equal(refusalOf(await signIn('another-16-chars', 'this-has-17-chars')), 'wrong');
+      assert.equal(refusalOf(await signIn('exactly-16-chars', 'RAY')), 'weak');
+      assert.ok(unwrap(await signIn('exactly-16-chars', 'this-has-17-chars')));
+      assert.equal(refusalOf(await signIn('exactly-16-chars')), 'wrong');
+      assert.ok(unwrap(await signIn('this-has-17-chars')));
       const elsewhere = { name: 'ray', password: 'this-has-17-chars', ifUnknown: 'ignore' } as const;
       assert.equal(unwrap(await fixture.accounts.authenticate(elsewhere, HOME)), 'ray');
       assert.ok(unwrap(await fixture.accounts.signIn('ray', 'this-has-17-chars', HOME)));
-      // An account of the page keeps its rights whatever the length.
+      // A password that was set on the page is valid everywhere, for any length.
       await fixture.reserveName('zoe', 'eight-or');
       assert.ok(unwrap(await fixture.accounts.signIn('zoe', 'eight-or', HOME)));
     });
 
-    it('take the second of two words as the first password of a new name', async (test) => {
+    it('store the new password if a client reserves a name with an old and a new password', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
-      const over = (password: string, more: object = {}) =>
-        fixture.accounts.authenticate({ name: 'kim', password, ifUnknown: 'reserve', ...more }, HOME);
-      assert.ok(unwrap(await over('old-word', { newPassword: 'new-word' })));
-      assert.equal(refusalOf(await over('old-word')), 'wrong');
-      assert.ok(unwrap(await over('new-word')));
+      const signIn = (password: string, options: object = {}) =>
+        fixture.accounts.authenticate({ name: 'kim', password, ifUnknown: 'reserve', ...options }, HOME);
+      assert.ok(unwrap(await signIn('old-word', { newPassword: 'new-word' })));
+      assert.equal(refusalOf(await signIn('old-word')), 'wrong');
+      assert.ok(unwrap(await signIn('new-word')));
     });
 
-    it('limit new names and wrong passwords of protocols as those of the page', async (test) => {
+    it('limit registrations and wrong passwords over protocols in the same way as on the page', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace(), { registrationsPerHour: 1 });
-      const over = (name: string, password: string) =>
+      const signIn = (name: string, password: string) =>
         fixture.accounts.authenticate({ name, password, ifUnknown: 'reserve' }, HOME);
-      assert.ok(unwrap(await over('ray', 'abc123')));
-      assert.equal(refusalOf(await over('zoe', 'abc123')), 'too-often');
-      for (let attempt = 0; attempt < 10; attempt++) assert.equal(refusalOf(await over('ray', 'wrong')), 'wrong');
-      assert.equal(refusalOf(await over('ray', 'wrong')), 'too-often');
+      assert.ok(unwrap(await signIn('ray', 'abc123')));
+      assert.equal(refusalOf(await signIn('zoe', 'abc123')), 'too-often');
+      for (let attempt = 0; attempt < 10; attempt++) assert.equal(refusalOf(await signIn('ray', 'wrong')), 'wrong');
+      assert.equal(refusalOf(await signIn('ray', 'wrong')), 'too-often');
       assert.equal(refusalOf(await fixture.accounts.signIn('ray', 'abc123', HOME)), 'too-often');
     });
 
-    it('of two that reserve a name in the same moment take one', async (test) => {
+    it('give a name to only one of two clients that reserve it at the same time', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const both = await Promise.all([
         fixture.reserveName('alice', 'password 1'),
@@ -124,7 +124,7 @@ for (const kind of await databaseKinds()) {
       assert.ok((await fixture.accounts.signIn('alice', winner, HOME)).ok);
     });
 
-    it('sign nobody in with a wrong password, or under a name without an owner', async (test) => {
+    it('refuse a sign-in with a wrong password or a name without an account', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       await fixture.createAccount('alice', 'correct horse');
       for (const [name, password] of [
@@ -139,24 +139,24 @@ for (const kind of await databaseKinds()) {
       }
     });
 
-    it('know a secret again after a restart, and keep only its digest', async (test) => {
+    it('recognise a secret after a restart, although only its digest is stored', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const secret = await fixture.createAccount('alice');
       const { secret: token } = unwrap(await fixture.accounts.createToken('alice', 'bot'));
       await fixture.restart();
       assert.equal(await fixture.nameOf(secret), 'alice');
       assert.equal(await fixture.nameOf(token, 'token'), 'alice');
-      const kept = JSON.stringify([
+      const stored = JSON.stringify([
         await fixture.database.selectFrom('account').selectAll().execute(),
         await fixture.database.selectFrom('signIn').selectAll().execute(),
         await fixture.database.selectFrom('token').selectAll().execute(),
       ]);
       for (const hidden of [secret, token, token.slice('tengen_'.length), 'correct horse']) {
-        assert.ok(!kept.includes(hidden));
+        assert.ok(!stored.includes(hidden));
       }
     });
 
-    it('do not take a cookie for a token, nor a token for a cookie, nor a digest for either', async (test) => {
+    it('do not accept a cookie as a token, a token as a cookie, or a digest as either', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const secret = await fixture.createAccount('alice');
       const { secret: token } = unwrap(await fixture.accounts.createToken('alice', 'bot'));
@@ -167,7 +167,7 @@ for (const kind of await databaseKinds()) {
       assert.equal(await fixture.nameOf(''), undefined);
     });
 
-    it('end a sign-in after 30 days without use, and prolong one that is used', async (test) => {
+    it('end a sign-in after 30 days without use, and prolong a sign-in that is used', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const secret = await fixture.createAccount('alice');
       for (let week = 1; week <= 5; week++) {
@@ -178,7 +178,7 @@ for (const kind of await databaseKinds()) {
       assert.equal(await fixture.nameOf(secret), undefined);
     });
 
-    it('keep the last fifty sign-ins', async (test) => {
+    it('keep only the last 50 sign-ins', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const first = await fixture.createAccount('alice');
       const secrets: string[] = [];
@@ -191,7 +191,7 @@ for (const kind of await databaseKinds()) {
       assert.equal(await fixture.nameOf(secrets[49] ?? ''), 'alice');
     });
 
-    it('sign out one browser and no other', async (test) => {
+    it('sign out only one browser', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const first = await fixture.createAccount('alice');
       const { secret: second } = unwrap(await fixture.accounts.signIn('alice', 'correct horse', HOME));
@@ -201,7 +201,7 @@ for (const kind of await databaseKinds()) {
       assert.deepEqual(fixture.revoked, ['alice']);
     });
 
-    it('end every other sign-in with a new password', async (test) => {
+    it('end all other sign-ins when the password is changed', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const before = await fixture.createAccount('alice');
       unwrap(await fixture.accounts.signIn('alice', 'correct horse', ELSEWHERE));
@@ -215,10 +215,10 @@ for (const kind of await databaseKinds()) {
       assert.equal(refusalOf(await fixture.accounts.signIn('alice', 'correct horse', HOME)), 'wrong');
       assert.ok((await fixture.accounts.signIn('alice', 'battery staple', HOME)).ok);
       assert.ok(fixture.mayBear('alice', HOME));
-      assert.ok(!fixture.mayBear('alice', ELSEWHERE), 'known only where the password was changed');
+      assert.ok(!fixture.mayBear('alice', ELSEWHERE), 'only the address where the password was changed is admitted');
     });
 
-    it('let no old password in that was being checked while it was changed', async (test) => {
+    it('end sign-ins whose old password was checked during the change of the password', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       await fixture.createAccount('alice');
       const change = { current: 'correct horse', password: 'battery staple' };
@@ -231,7 +231,7 @@ for (const kind of await databaseKinds()) {
       assert.equal(await fixture.nameOf(secret), 'alice');
     });
 
-    it('give a name back, with everything that hung on it', async (test) => {
+    it('free the name and end all sign-ins, tokens and admissions when an account is deleted', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const secret = await fixture.createAccount('alice');
       const { secret: token } = unwrap(await fixture.accounts.createToken('alice', 'bot'));
@@ -241,11 +241,11 @@ for (const kind of await databaseKinds()) {
       assert.ok(fixture.mayBear('alice', ELSEWHERE));
       const next = await fixture.createAccount('alice', 'another one', ELSEWHERE);
       assert.equal(await fixture.nameOf(next, 'cookie', ELSEWHERE), 'alice');
-      assert.ok(!fixture.mayBear('alice', HOME), 'the owner before is known nowhere');
+      assert.ok(!fixture.mayBear('alice', HOME), 'the addresses of the former owner are not admitted');
       assert.deepEqual([await fixture.nameOf(secret), await fixture.nameOf(token, 'token')], [undefined, undefined]);
     });
 
-    it('have tokens, by name and number, each told once', async (test) => {
+    it('create, list and revoke tokens, and return the secret of a token only once', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       await fixture.createAccount('alice');
       await fixture.createAccount('bob');
@@ -257,7 +257,7 @@ for (const kind of await databaseKinds()) {
       const [listed] = await fixture.accounts.tokens('ALICE');
       assert.deepEqual(listed, { id: created.id, label: 'my bot', created: at, used: at + HOUR });
       assert.deepEqual(await fixture.accounts.tokens('bob'), []);
-      assert.equal(await fixture.accounts.revokeToken('bob', created.id), false, "nobody revokes another's");
+      assert.equal(await fixture.accounts.revokeToken('bob', created.id), false, 'the token of another account');
       assert.equal(await fixture.nameOf(created.secret, 'token'), 'alice');
       assert.equal(await fixture.accounts.revokeToken('alice', created.id), true);
       assert.equal(await fixture.nameOf(created.secret, 'token'), undefined);
@@ -265,7 +265,7 @@ for (const kind of await databaseKinds()) {
       assert.equal(refusalOf(await fixture.accounts.createToken('alice', 'one more')), 'too-many');
     });
 
-    it('get another password from an administrator, which ends everything before', async (test) => {
+    it('end all sign-ins, tokens and admissions when an administrator resets the password', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const secret = await fixture.createAccount('alice');
       const { secret: token } = unwrap(await fixture.accounts.createToken('alice', 'bot'));
@@ -279,7 +279,7 @@ for (const kind of await databaseKinds()) {
     });
 
     describe('admit to a reserved name', () => {
-      it('nobody but who comes from where its owner has signed in within 12 hours', async (test) => {
+      it('only clients from an address where the owner has signed in within the last 12 hours', async (test) => {
         const fixture = await AccountFixture.open(test, await kind.newPlace());
         await fixture.createAccount('alice');
         assert.deepEqual([fixture.mayBear('Alice', HOME), fixture.mayBear('alice', ELSEWHERE)], [true, false]);
@@ -291,7 +291,7 @@ for (const kind of await databaseKinds()) {
         assert.deepEqual([fixture.mayBear('alice', HOME), fixture.mayBear('alice', ELSEWHERE)], [false, true]);
       });
 
-      it('the same after a restart', async (test) => {
+      it('the same addresses after a restart', async (test) => {
         const fixture = await AccountFixture.open(test, await kind.newPlace());
         await fixture.createAccount('alice');
         await fixture.clock.advance(11 * HOUR);
@@ -303,7 +303,7 @@ for (const kind of await databaseKinds()) {
         assert.ok(!fixture.mayBear('alice', HOME));
       });
 
-      it('for 12 hours more by the use of a sign-in from there, but not of a token', async (test) => {
+      it('an address for 12 more hours when a sign-in is used from it, but not when a token is used', async (test) => {
         const fixture = await AccountFixture.open(test, await kind.newPlace());
         const secret = await fixture.createAccount('alice');
         const { secret: token } = unwrap(await fixture.accounts.createToken('alice', 'bot'));
@@ -317,7 +317,7 @@ for (const kind of await databaseKinds()) {
         assert.ok(!fixture.mayBear('alice', ELSEWHERE));
       });
 
-      it('nobody by a sign-in through something that speaks for others, too', async (test) => {
+      it('no address after a sign-in through a proxy that forwards several clients', async (test) => {
         const fixture = await AccountFixture.open(test, await kind.newPlace());
         const proxy = { address: '192.0.2.80', isForwarded: true };
         const secret = await fixture.createAccount('alice', 'correct horse', proxy);
@@ -328,7 +328,7 @@ for (const kind of await databaseKinds()) {
         assert.equal(refusalOf(await fixture.reserveName('bob', 'correct horse', proxy)), 'in-use');
       });
 
-      it('nobody by a sign-in that has ended', async (test) => {
+      it('no address after the use of a sign-in that has ended', async (test) => {
         const fixture = await AccountFixture.open(test, await kind.newPlace());
         const secret = await fixture.createAccount('alice');
         await fixture.accounts.resetPassword('alice');
@@ -340,7 +340,7 @@ for (const kind of await databaseKinds()) {
 }
 
 describe('a name cannot be reserved', () => {
-  it('while somebody else bears it; one may reserve the name that one bears', async (test) => {
+  it('while a client at another address uses it; the client that uses it can reserve it', async (test) => {
     const fixture = await AccountFixture.open(test);
     fixture.addresses.set('bob', ELSEWHERE.address);
     assert.equal(refusalOf(await fixture.reserveName('Bob')), 'in-use');
@@ -358,16 +358,16 @@ describe('a name cannot be reserved', () => {
     '\u2066alice',
     'a\u00adb',
   ]) {
-    it(`that is kept: ${JSON.stringify(name)}`, async (test) => {
+    it(`if it is not available: ${JSON.stringify(name)}`, async (test) => {
       assert.equal(refusalOf(await (await AccountFixture.open(test)).reserveName(name)), 'not-available');
     });
   }
 
-  it('with a password that is the name', async (test) => {
+  it('if the password is the name', async (test) => {
     assert.equal(refusalOf(await (await AccountFixture.open(test)).reserveName('Alexandra', 'alexandra')), 'weak');
   });
 
-  it("that is an administrator's, but at the server's own machine", async (test) => {
+  it("if it is an administrator's, except on the server's own machine", async (test) => {
     const fixture = await AccountFixture.open(test);
     assert.equal(refusalOf(await fixture.reserveName('root')), 'not-here');
     assert.equal(
@@ -379,7 +379,7 @@ describe('a name cannot be reserved', () => {
   });
 });
 
-it('a banned name cannot sign in or reserve, and its sign-ins and tokens rest until the ban ends', async (test) => {
+it('a banned name cannot be reserved or sign in, and its sign-ins and tokens are invalid until the ban ends', async (test) => {
   const fixture = await AccountFixture.open(test);
   const secret = await fixture.createAccount('alice');
   const { secret: token } = unwrap(await fixture.accounts.createToken('alice', 'bot'));

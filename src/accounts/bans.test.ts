@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 
 for (const kind of await databaseKinds()) {
   describe(`a ban in ${kind.name}`, { skip: kind.skip }, () => {
-    it('of an address holds until its time is over, and over a restart', async (test) => {
+    it('of an address is in force until it expires, also after a restart', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const until = fixture.clock.now() + 2 * HOUR;
       const ban = await fixture.bans.add({ address: HOME.address, hours: 2, reason: 'floods' });
@@ -22,13 +22,13 @@ for (const kind of await databaseKinds()) {
       assert.deepEqual(fixture.bans.all, []);
     });
 
-    it('may be for any part of an hour', async (test) => {
+    it('may last any fraction of an hour', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const { until } = await fixture.bans.add({ name: 'bob', hours: 0.123456789 });
       assert.equal(until, fixture.clock.now() + 444_445);
     });
 
-    it('of a name holds in any case, for its owner, too, until it is lifted', async (test) => {
+    it('of a name applies to any spelling of the name and to its owner, until it is lifted', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       await fixture.createAccount('alice');
       const { id } = await fixture.bans.add({ name: 'Alice', hours: 0.5 });
@@ -44,7 +44,7 @@ for (const kind of await databaseKinds()) {
 }
 
 describe('bans', () => {
-  it('of one name that overlap hold until the last is over', async (test) => {
+  it('of one name that overlap are in force until the last one expires', async (test) => {
     const fixture = await AccountFixture.open(test);
     await fixture.bans.add({ name: 'bob', hours: 1 });
     await fixture.bans.add({ name: 'Bob', hours: 3 });
@@ -54,14 +54,14 @@ describe('bans', () => {
     assert.ok(fixture.mayBear('bob', HOME));
   });
 
-  it('of an IPv6 address hold for the network that its owner has', async (test) => {
+  it('of an IPv6 address apply to its /64 network', async (test) => {
     const fixture = await AccountFixture.open(test);
     await fixture.bans.add({ address: '2001:DB8:0:7::1', hours: 1 });
     assert.ok(fixture.bans.isBanned('2001:db8:0:7:ffff::2'));
     assert.ok(!fixture.bans.isBanned('2001:db8:0:8::1'));
   });
 
-  it('are no matter of how an address is written', async (test) => {
+  it('apply to an address in any spelling', async (test) => {
     const fixture = await AccountFixture.open(test);
     await fixture.bans.add({ address: '::ffff:192.0.2.1', hours: 1 });
     assert.ok(fixture.bans.isBanned('192.0.2.1'));

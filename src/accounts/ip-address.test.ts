@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { canonicalAddress, isLoopback, networkOf } from './ip-address.ts';
 
-describe('an address', () => {
+describe('an IP address', () => {
   for (const [written, canonical, network] of [
     ['192.0.2.7', '192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2.7'],
@@ -13,12 +13,12 @@ describe('an address', () => {
     ['::1', '::1', '::/64'],
     ['', '', ''],
   ] as const) {
-    it(`${written || 'of nobody'} is ${canonical} of ${network}`, () => {
+    it(`"${written}" has the canonical form "${canonical}" and the network "${network}"`, () => {
       assert.deepEqual([canonicalAddress(written), networkOf(written)], [canonical, network]);
     });
   }
 
-  it("is this machine's own", () => {
+  it('is a loopback address only if it belongs to this machine', () => {
     const own = ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'];
     const others = ['192.0.2.7', '2127.0.0.1', '::2', '::ffff:192.0.2.7', ''];
     assert.deepEqual(own.map(isLoopback), [true, true, true, true]);

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 describe('guessing', () => {
-  it('of one name is stopped for one address after ten wrong passwords; one more is allowed each minute', async (test) => {
+  it('for one name from one address is stopped after 10 wrong passwords, except one attempt per minute', async (test) => {
     const fixture = await AccountFixture.open(test);
     await fixture.createAccount('alice');
     await fixture.createAccount('bob');
@@ -22,13 +22,16 @@ describe('guessing', () => {
     for (let count = 0; count < 10; count++) assert.equal(refusalOf(await guess('alice', 'wrong')), 'wrong');
     for (let count = 0; count < 100; count++)
       assert.deepEqual(await guess('alice', 'wrong'), { ok: false, problem: { why: 'too-often', after: 60 } });
-    assert.ok((await guess('bob', 'correct horse')).ok, 'others at that address sign in');
-    assert.ok((await fixture.accounts.signIn('alice', 'correct horse', HOME)).ok, 'and alice at another');
+    assert.ok((await guess('bob', 'correct horse')).ok, 'other names sign in from this address');
+    assert.ok(
+      (await fixture.accounts.signIn('alice', 'correct horse', HOME)).ok,
+      'alice signs in from another address',
+    );
     await fixture.clock.advance(MINUTE);
     assert.ok((await guess('alice', 'correct horse')).ok);
   });
 
-  it('by others at the address of the owner stops no browser in which the owner has signed in', async (test) => {
+  it('from the address of the owner does not stop a browser in which the owner has signed in', async (test) => {
     const [sqlite] = await databaseKinds();
     const fixture = await AccountFixture.open(test, await sqlite?.newPlace());
     await fixture.createAccount('alice');
@@ -38,26 +41,26 @@ describe('guessing', () => {
     const guess = (password: string, mark?: string) =>
       fixture.accounts.signIn('alice', password, { ...ELSEWHERE, browser: mark });
     for (let count = 0; count < 10; count++) assert.equal(refusalOf(await guess('wrong')), 'wrong');
-    const { browser: ofMallory } = unwrap(await fixture.reserveName('mallory'));
-    const forged = browser.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
-    for (const mark of [undefined, '', 'x', ofMallory, forged])
+    const { browser: otherMark } = unwrap(await fixture.reserveName('mallory'));
+    const forgedMark = browser.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+    for (const mark of [undefined, '', 'x', otherMark, forgedMark])
       assert.equal(refusalOf(await guess('correct horse', mark)), 'too-often', mark);
     assert.ok((await guess('correct horse', browser)).ok);
     for (let count = 0; count < 10; count++) assert.equal(refusalOf(await guess('wrong', browser)), 'wrong');
-    assert.equal(refusalOf(await guess('correct horse', browser)), 'too-often', 'a stolen mark is no way around');
-    const { secret: other } = unwrap(await fixture.accounts.signIn('alice', 'correct horse', HOME));
+    assert.equal(refusalOf(await guess('correct horse', browser)), 'too-often', 'attempts with a mark are limited too');
+    const { secret: otherSecret } = unwrap(await fixture.accounts.signIn('alice', 'correct horse', HOME));
     const change = { current: 'correct horse', password: 'battery staple' };
-    unwrap(await fixture.accounts.changePassword((await fixture.nameOf(other)) ?? '', change, HOME));
+    unwrap(await fixture.accounts.changePassword((await fixture.nameOf(otherSecret)) ?? '', change, HOME));
     await fixture.clock.advance(MINUTE);
     assert.equal(refusalOf(await guess('wrong')), 'wrong');
     assert.equal(
       refusalOf(await guess('battery staple', browser)),
       'too-often',
-      'the mark has ended with the password',
+      'a mark is invalid after a change of the password',
     );
   });
 
-  it('by others at the address of the owner stops no change of the password', async (test) => {
+  it('from the address of the owner does not stop a change of the password', async (test) => {
     const fixture = await AccountFixture.open(test);
     await fixture.createAccount('alice');
     for (let count = 0; count < 11; count++) await fixture.accounts.signIn('alice', 'wrong', HOME);
@@ -69,7 +72,7 @@ describe('guessing', () => {
     assert.equal(refusalOf(await fixture.accounts.remove('alice', 'battery staple', HOME)), 'too-often');
   });
 
-  it('from many addresses is stopped after a hundred wrong passwords, but not where the owner has signed in', async (test) => {
+  it('from many addresses is stopped after 100 wrong passwords, except where the owner has signed in', async (test) => {
     const fixture = await AccountFixture.open(test);
     await fixture.createAccount('alice');
     const guess = (address: string, password = 'wrong') =>
@@ -82,7 +85,7 @@ describe('guessing', () => {
     assert.ok((await guess('203.0.113.99', 'correct horse')).ok);
   });
 
-  it('of many names is stopped for one address, or one network of IPv6, after so many as the setting says', async (test) => {
+  it('for many names from one IPv6 network is stopped after as many attempts as `wrongPasswords` allows', async (test) => {
     const fixture = await AccountFixture.open(test, ':memory:', { wrongPasswords: 40 });
     for (const name of ['alice', 'bob', 'carol', 'dave', 'erin']) await fixture.createAccount(name);
     const guess = (name: string, address: string) => fixture.accounts.signIn(name, 'wrong', sourceAt(address));
@@ -94,7 +97,7 @@ describe('guessing', () => {
     assert.equal(refusalOf(await guess('erin', HOME.address)), 'wrong');
   });
 
-  it('of many names stops no owner at an address where the owner has signed in within 90 days', async (test) => {
+  it('for many names does not stop an owner at a network where the owner has signed in within 90 days', async (test) => {
     const [sqlite] = await databaseKinds();
     const fixture = await AccountFixture.open(test, await sqlite?.newPlace(), { wrongPasswords: 10 });
     const signIn = (name: string) => fixture.accounts.signIn(name, 'correct horse', sourceAt('2001:db8:0:7::1'));
@@ -112,7 +115,7 @@ describe('guessing', () => {
     assert.equal(refusalOf(await signIn('alice')), 'too-often');
   });
 
-  it('a password that the server has made stops no owner, however often it is done', async (test) => {
+  it('for an account with a generated password is not limited', async (test) => {
     const fixture = await AccountFixture.open(test, ':memory:', { wrongPasswords: 10 });
     for (const name of ['alice', 'bob'])
       await fixture.accounts.enrol(name, () => ({ text: `password of ${name}`, isGenerated: true }), undefined);
@@ -126,8 +129,8 @@ describe('guessing', () => {
     assert.equal(refusalOf(await fixture.accounts.signIn('alice', 'wrong', ELSEWHERE)), 'too-often');
   });
 
-  it('of many names at once fills the queue of its address, but delays no owner there', async (test) => {
-    // A hash takes much longer than to ask for one, so that they wait.
+  it('for many names at once fills the queue of its address, but does not delay an owner there', async (test) => {
+    // A hash takes much longer than a request for it, so that requests wait.
     const fixture = await AccountFixture.open(test, ':memory:', {}, { logN: 12, r: 8, p: 1 });
     const names = Array.from({ length: 30 }, (_, index) => `name ${index}`);
     for (const [index, name] of names.entries())
@@ -137,11 +140,11 @@ describe('guessing', () => {
     );
     const change = { current: 'correct horse', password: 'battery staple' };
     unwrap(await fixture.accounts.changePassword('name 0', change, ELSEWHERE));
-    const said = (await Promise.all(flood)).map(refusalOf);
-    assert.ok(said.includes('busy') && said.includes('wrong'));
+    const refusals = (await Promise.all(flood)).map(refusalOf);
+    assert.ok(refusals.includes('busy') && refusals.includes('wrong'));
   });
 
-  it('of names that have no account is stopped apart from those that have one', async (test) => {
+  it('for names without an account has a limit of its own', async (test) => {
     const fixture = await AccountFixture.open(test, ':memory:', { wrongPasswords: 10 });
     await fixture.createAccount('alice');
     const guess = (name: string) => fixture.accounts.signIn(name, 'correct horse', ELSEWHERE);
@@ -150,21 +153,21 @@ describe('guessing', () => {
     assert.ok((await guess('alice')).ok);
   });
 
-  it('is counted at once, however many come at the same time, and what was right does not count', async (test) => {
+  it('is counted correctly for concurrent attempts, and right passwords do not count', async (test) => {
     const fixture = await AccountFixture.open(test);
     await fixture.createAccount('alice');
     const guess = (password: string) => fixture.accounts.signIn('alice', password, ELSEWHERE);
     for (let count = 0; count < 30; count++) unwrap(await guess('correct horse'));
-    const said = await Promise.all(Array.from({ length: 30 }, () => guess('wrong')));
+    const results = await Promise.all(Array.from({ length: 30 }, () => guess('wrong')));
     assert.deepEqual(
-      [said.filter((each) => refusalOf(each) === 'wrong').length, said.map(refusalOf).includes(undefined)],
+      [results.filter((each) => refusalOf(each) === 'wrong').length, results.map(refusalOf).includes(undefined)],
       [10, false],
     );
   });
 });
 
 describe('one address', () => {
-  it('signs in to one name a hundred times in 15 minutes, and to others all the same', async (test) => {
+  it('can sign in to one name 100 times in 15 minutes, and then still to other names', async (test) => {
     const fixture = await AccountFixture.open(test);
     await fixture.createAccount('alice');
     await fixture.createAccount('bob');
@@ -176,7 +179,7 @@ describe('one address', () => {
     assert.ok((await signIn('alice')).ok);
   });
 
-  it('reserves ten names an hour', async (test) => {
+  it('can reserve 10 names per hour', async (test) => {
     const fixture = await AccountFixture.open(test);
     for (let count = 0; count < 10; count++) unwrap(await fixture.reserveName(`name ${count}`));
     assert.equal(refusalOf(await fixture.reserveName('name 10')), 'too-often');
@@ -184,7 +187,7 @@ describe('one address', () => {
   });
 });
 
-it('a name that needs openings has known addresses, which admit no client', async (test) => {
+it('a name that needs openings has known addresses for the limits, but admits no client from them', async (test) => {
   const fixture = await AccountFixture.open(test);
   await fixture.accounts.enrol('alice', () => ({ text: 'correct horse', isGenerated: false }), undefined);
   unwrap(await fixture.accounts.signIn('alice', 'correct horse', HOME));

@@ -19,7 +19,7 @@ const [sqlite] = kinds;
 
 for (const kind of kinds) {
   describe(`a database in ${kind.name}`, { skip: kind.skip }, () => {
-    it('has its data when it is opened again', async (test) => {
+    it('has its data after it is opened again', async (test) => {
       const where = await kind.newPlace();
       const before = await openDatabase(where);
       await before.insertInto('gameRecord').values({ number: 1, record: '天元\n"é~' }).execute();
@@ -46,8 +46,8 @@ for (const kind of kinds) {
           rankedUntil: at,
         })
         .execute();
-      const kept = await database.selectFrom('rating').select(['at', 'rating']).execute();
-      assert.deepEqual(kept, [{ at, rating: 1500.5 }]);
+      const stored = await database.selectFrom('rating').select(['at', 'rating']).execute();
+      assert.deepEqual(stored, [{ at, rating: 1500.5 }]);
       const { count } = await database
         .selectFrom('rating')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -55,22 +55,22 @@ for (const kind of kinds) {
       assert.equal(count, 1);
     });
 
-    it('commits a transaction completely or not at all, and no other query sees half of it', async (test) => {
+    it('commits a transaction completely or not at all, and other queries see no part of it before', async (test) => {
       const database = await openFor(test, await kind.newPlace());
       const insert = { number: 1, record: 'one' };
       const failing = database.transaction().execute(async (transaction) => {
         await transaction.insertInto('gameRecord').values(insert).execute();
-        throw new Error('on second thought');
+        throw new Error('an error in the transaction');
       });
       const reading = database.selectFrom('gameRecord').selectAll().execute();
-      await assert.rejects(failing, /on second thought/);
+      await assert.rejects(failing, /an error in the transaction/);
       assert.deepEqual(await reading, []);
       await database.insertInto('gameRecord').values(insert).execute();
       await assert.rejects(database.insertInto('gameRecord').values(insert).execute());
       assert.equal((await database.selectFrom('gameRecord').selectAll().execute()).length, 1);
     });
 
-    it('runs several queries as one transaction, all or none', async (test) => {
+    it('runs several queries as one transaction: all or none', async (test) => {
       const database = await openFor(test, await kind.newPlace());
       const insert = (number: number) => database.insertInto('gameRecord').values({ number, record: 'kept' }).compile();
       const numbers = () => database.selectFrom('gameRecord').select('number').orderBy('number').execute();
@@ -80,7 +80,7 @@ for (const kind of kinds) {
       assert.deepEqual(await numbers(), [{ number: 1 }, { number: 2 }]);
     });
 
-    it('orders keys by code points and tells accents and case apart', async (test) => {
+    it('orders keys by code points and distinguishes accents and case', async (test) => {
       const database = await openFor(test, await kind.newPlace());
       for (const key of ['é', 'b', 'z', 'Z', '天', 'e', 'a-b', 'ab'])
         await database.insertInto('player').values({ key, name: key, games: 0, won: 0, lost: 0, drawn: 0 }).execute();
@@ -95,7 +95,7 @@ for (const kind of kinds) {
       [0, 'an earlier'],
       [SCHEMA_VERSION + 1, 'a newer'],
     ] as const) {
-      it(`refuses one of ${writer} version`, async () => {
+      it(`is refused if its tables are of ${writer} version`, async () => {
         const where = await kind.newPlace();
         const database = await openDatabase(where);
         const change = isPostgres(where) ? 'UPDATE schema_version SET version =' : 'PRAGMA user_version =';
@@ -110,7 +110,9 @@ for (const kind of kinds) {
 
 const [, postgres] = kinds;
 
-it('an archive in SQLite is a file that only its user can read', { skip: process.platform === 'win32' }, async () => {
+it('only the user of the server can read the SQLite files of an archive', {
+  skip: process.platform === 'win32',
+}, async () => {
   const [sqlite] = kinds;
   const path = (await sqlite?.newPlace()) ?? '';
   const database = await openDatabase(path);
@@ -119,8 +121,8 @@ it('an archive in SQLite is a file that only its user can read', { skip: process
   await database.destroy();
 });
 
-describe('making the tables', () => {
-  it('makes all or none in SQLite', () => {
+describe('creating the tables', () => {
+  it('creates all tables or none in SQLite', () => {
     const database = new DatabaseSync(':memory:');
     database.exec('CREATE TABLE ban (id INTEGER)');
     assert.throws(() => createTables(database), /table ban already exists/);
@@ -138,7 +140,7 @@ describe('making the tables', () => {
     database.close();
   });
 
-  it('makes all or none in PostgreSQL', { skip: postgres.skip }, async (test) => {
+  it('creates all tables or none in PostgreSQL', { skip: postgres.skip }, async (test) => {
     const where = await postgres.newPlace();
     const client = new OpenDatabase(await openPostgres(where));
     test.after(() => client.destroy());
@@ -149,7 +151,7 @@ describe('making the tables', () => {
     assert.deepEqual(await database.selectFrom('ban').selectAll().execute(), []);
   });
 
-  it('is done once, although several servers start at once on PostgreSQL', {
+  it('happens only once if several servers start at once with PostgreSQL', {
     skip: postgres.skip,
   }, async (test) => {
     const where = await postgres.newPlace();
@@ -158,20 +160,20 @@ describe('making the tables', () => {
 });
 
 describe('a full disk', () => {
-  it('fails writes with DatabaseUnavailable, and takes them when there is space again', async (test) => {
+  it('makes writes fail with DatabaseUnavailable until there is space again', async (test) => {
     const database = await openFor(test, await kinds[0]!.newPlace());
     const write = () =>
       database
         .insertInto('gameRecord')
         .values({ number: 1, record: 'x'.repeat(100_000) })
         .execute();
-    // The disk ends with the database: SQLite fails in the same words.
+    // Simulates a full disk: SQLite fails with the same error.
     await sql`PRAGMA max_page_count = 1`.execute(database);
     const full = (error: unknown): boolean => error instanceof DatabaseUnavailable && /full/.test(error.message);
     await assert.rejects(write(), full);
-    const transaction = database.transaction().execute(async (inside) => {
+    const transaction = database.transaction().execute(async (connection) => {
       for (let number = 2; ; number++)
-        await inside.insertInto('gameRecord').values({ number, record: 'kept' }).execute();
+        await connection.insertInto('gameRecord').values({ number, record: 'kept' }).execute();
     });
     await assert.rejects(transaction, full);
     await sql`PRAGMA max_page_count = 1000`.execute(database);
@@ -181,7 +183,7 @@ describe('a full disk', () => {
 });
 
 describe('an SQLite database that is opened to read', () => {
-  it('is read while a server uses it, and takes no write', async (test) => {
+  it('can be read while a server uses it, and refuses writes', async (test) => {
     const where = await kinds[0]!.newPlace();
     const server = await openFor(test, where);
     await server.insertInto('gameRecord').values({ number: 1, record: 'kept' }).execute();
@@ -191,7 +193,7 @@ describe('an SQLite database that is opened to read', () => {
     await assert.rejects(reader.deleteFrom('gameRecord').execute(), /readonly/);
   });
 
-  it('is not made', async () => {
+  it('is not created if it does not exist', async () => {
     const where = await kinds[0]!.newPlace();
     await assert.rejects(openDatabaseToRead(where), unusable(/there is no such file$/));
     assert.equal(existsSync(where), false);
@@ -199,7 +201,7 @@ describe('an SQLite database that is opened to read', () => {
 });
 
 describe('a PostgreSQL server that stops', { skip: postgres.skip }, () => {
-  it('fails the running query and those that follow, until it is back', async (test) => {
+  it('makes the running query and later queries fail until it runs again', async (test) => {
     const place = new URL(await postgres.newPlace());
     const line = await CuttableRelay.open(Number(place.port || 5432));
     test.after(() => line.close());
@@ -207,17 +209,17 @@ describe('a PostgreSQL server that stops', { skip: postgres.skip }, () => {
     const database = await openFor(test, place.href);
     await database.connection().execute(async (connection) => {
       await sql`SELECT 1`.execute(connection);
-      const left = sql`SELECT pg_sleep(1)`.execute(connection);
+      const running = sql`SELECT pg_sleep(1)`.execute(connection);
       line.cut();
-      await assert.rejects(left, DatabaseUnavailable);
+      await assert.rejects(running, DatabaseUnavailable);
     });
-    const asks = () => database.selectFrom('gameRecord').selectAll().execute();
-    await assert.rejects(asks, DatabaseUnavailable);
+    const query = () => database.selectFrom('gameRecord').selectAll().execute();
+    await assert.rejects(query, DatabaseUnavailable);
     line.mend();
-    assert.deepEqual(await asks(), []);
+    assert.deepEqual(await query(), []);
   });
 
-  it('and says nothing any more fails the running query, and the next one connects again', async (test) => {
+  it('without closing connections makes the running query fail, and the next query connects again', async (test) => {
     const place = new URL(await postgres.newPlace());
     await (await openDatabase(place.href)).destroy();
     const line = await CuttableRelay.open(Number(place.port || 5432));
@@ -227,24 +229,24 @@ describe('a PostgreSQL server that stops', { skip: postgres.skip }, () => {
       await database.destroy();
       line.close();
     });
-    const asks = () => database.selectFrom('gameRecord').selectAll().execute();
-    assert.deepEqual(await asks(), []);
+    const query = () => database.selectFrom('gameRecord').selectAll().execute();
+    assert.deepEqual(await query(), []);
     line.silence();
-    await assert.rejects(asks, DatabaseUnavailable);
-    assert.deepEqual(await asks(), []);
+    await assert.rejects(query, DatabaseUnavailable);
+    assert.deepEqual(await query(), []);
   });
 });
 
 describe('a PostgreSQL server with other clients', { skip: postgres.skip }, () => {
-  it('is opened while other clients make and drop schemas', async (test) => {
+  it('can be opened while other clients create and drop schemas', async (test) => {
     const place = await postgres.newPlace();
-    const others = await openFor(test, await postgres.newPlace());
+    const otherClient = await openFor(test, await postgres.newPlace());
     let done = false;
     const churn = async (): Promise<void> => {
       for (let count = 0; !done; count++) {
         const schema = sql.ref(`tengen_other_${process.pid}_${count}`);
-        await sql`CREATE SCHEMA ${schema} CREATE TABLE one (a int) CREATE TABLE two (a int)`.execute(others);
-        await sql`DROP SCHEMA ${schema} CASCADE`.execute(others);
+        await sql`CREATE SCHEMA ${schema} CREATE TABLE one (a int) CREATE TABLE two (a int)`.execute(otherClient);
+        await sql`DROP SCHEMA ${schema} CASCADE`.execute(otherClient);
       }
     };
     const churning = churn();
@@ -254,24 +256,24 @@ describe('a PostgreSQL server with other clients', { skip: postgres.skip }, () =
   });
 });
 
-describe('a database that cannot be used says why in one line', () => {
-  for (const [what, where, why] of [
-    ['a directory that is missing', '/nowhere/at/all.db', /\/nowhere\/at does not exist$/],
-    ['a server that is not there', 'postgres://alice:secret@127.0.0.1:1/test', /127\.0\.0\.1:1\/test .*ECONNREFUSED/],
-    ['a URL that is none', 'postgres://alice:secret@:x:y', /cannot be used/],
+describe('a database that cannot be used is reported in one line:', () => {
+  for (const [title, where, reason] of [
+    ['a missing directory', '/nowhere/at/all.db', /\/nowhere\/at does not exist$/],
+    ['a server that does not run', 'postgres://alice:secret@127.0.0.1:1/test', /127\.0\.0\.1:1\/test .*ECONNREFUSED/],
+    ['an invalid URL', 'postgres://alice:secret@:x:y', /cannot be used/],
   ] as const) {
-    it(what, async () => {
-      await assert.rejects(openDatabase(where), unusable(why));
+    it(title, async () => {
+      await assert.rejects(openDatabase(where), unusable(reason));
     });
   }
 
-  it('a file that is no database', async () => {
+  it('a file that is not a database', async () => {
     const where = await kinds[0]!.newPlace();
-    writeFileSync(where, 'these are the words of a text file, and of nothing else '.repeat(40));
+    writeFileSync(where, 'this is the text of a file that is no database '.repeat(40));
     await assert.rejects(openDatabase(where), unusable(/is not a database$/));
   });
 
-  it('a damaged file, which is not for --salvage', async () => {
+  it('a damaged file, without the advice to use --salvage', async () => {
     const where = await kinds[0]!.newPlace();
     await (await openDatabase(where)).destroy();
     const bytes = readFileSync(where);
@@ -281,7 +283,7 @@ describe('a database that cannot be used says why in one line', () => {
     await assert.rejects(openDatabase(where), unusable(/is damaged: .*; if you move it away/));
   });
 
-  it("a journal's file", async () => {
+  it('the file of a journal', async () => {
     const path = join(dirname(await kinds[0]!.newPlace()), 'journal.db');
     const journal = await openSqliteJournal({ path, durability: 'os' });
     await journal.close();
@@ -289,20 +291,20 @@ describe('a database that cannot be used says why in one line', () => {
   });
 });
 
-const unusable = (why: RegExp) => (error: unknown) => {
+const unusable = (reason: RegExp) => (error: unknown) => {
   assert.ok(error instanceof DatabaseUnusable);
-  assert.match(error.message, why);
+  assert.match(error.message, reason);
   assert.doesNotMatch(error.message, /secret|\n/);
   return true;
 };
 
-it('an SQLite database that closes is not taken for one that another program changes', async (context) => {
+it('closing an SQLite database is not reported as a change by another program', async (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const database = await openDatabase(await sqlite.newPlace());
   const lost: (string | undefined)[] = [];
-  database.watchFiles((what) => void lost.push(what));
+  database.watchFiles((description) => void lost.push(description));
   await sql`CREATE TABLE t (n INTEGER)`.execute(database);
-  // Two checks: the first one takes the files as they are.
+  // Two checks. The first one accepts the files as they are.
   context.mock.timers.tick(2_000);
   let isOpen = true;
   const closed = database.destroy().finally(() => {

@@ -11,7 +11,7 @@ const read = (text: string, parse = parseCourse) => {
 };
 
 describe('a course file', () => {
-  test('has names, and optionally first passwords and groups, in any order of the columns', () => {
+  test('has names and optional first passwords and groups, in any order of the columns', () => {
     assert.deepEqual(read('group,name,password\nA,alice,correct horse\n,bob,\n'), [
       { name: 'alice', password: 'correct horse', group: 'A', place: 'line 2' },
       { name: 'bob', place: 'line 3' },
@@ -20,7 +20,7 @@ describe('a course file', () => {
     assert.deepEqual(read('name,password,group\nalice\n'), [{ name: 'alice', place: 'line 2' }]);
   });
 
-  test('may come from a spreadsheet: semicolons, a byte order mark, CR LF, quotes, empty lines', () => {
+  test('may have the form of a spreadsheet export: semicolons, a byte order mark, CR LF, quotes, empty lines', () => {
     assert.deepEqual(read('\uFEFFName;Group\r\n"van Dijk, Zoë";"A"\r\n;\r\nbob;B\r\n'), [
       { name: 'van Dijk, Zoë', group: 'A', place: 'line 2' },
       { name: 'bob', group: 'B', place: 'line 4' },
@@ -33,7 +33,7 @@ describe('a course file', () => {
     assert.equal(read(`name\n${names.join('\n')}\n`), 'line 2002: a course has at most 2000 names');
   });
 
-  for (const [text, says] of [
+  for (const [text, expected] of [
     ['', /^line 1: the columns are/],
     ['alice\nbob\n', /^line 1: "alice" is no column: the columns are/],
     ['group\nA\n', /^line 1: the columns are/],
@@ -50,9 +50,9 @@ describe('a course file', () => {
     ['name,password\ncorrecthorse,CorrectHorse\n', /^line 2: a password/],
     ['name\n"alice\n', /^line \d: /],
   ] as const)
-    test(`is refused with the line: ${JSON.stringify(text)}`, () => assert.match(String(read(text)), says));
+    test(`is refused with the line number: ${JSON.stringify(text)}`, () => assert.match(String(read(text)), expected));
 
-  test('is refused in one line that names the file, whatever is wrong with it', (t) => {
+  test('is refused with one line that names the file', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'tengen-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'class.csv');
@@ -93,16 +93,16 @@ describe('a course file in TOML', () => {
     assert.equal(readToml(names.join('')), 'student 2001: a course has at most 2000 names');
   });
 
-  const shape = /^a course has tables \[\[student\]\] and nothing else$/;
-  const keys = /^student 2: mail is no key: the keys are name, password and group; the last two are optional$/;
+  const wrongTables = /^a course has tables \[\[student\]\] and nothing else$/;
+  const unknownKey = /^student 2: mail is no key: the keys are name, password and group; the last two are optional$/;
   const alice = student('name = "alice"');
-  for (const [text, says] of [
-    ['', shape],
-    ['[student]\nname = "alice"\n', shape],
-    [`course = "Go"\n${alice}`, shape],
+  for (const [text, expected] of [
+    ['', wrongTables],
+    ['[student]\nname = "alice"\n', wrongTables],
+    [`course = "Go"\n${alice}`, wrongTables],
     ['name,group\nalice,A\n', /^line 1: Invalid TOML/],
     [`${alice}${student('name = "bob')}`, /^line 4: Invalid TOML/],
-    [`${alice}${student('name = "bob"', 'mail = "b@c"')}`, keys],
+    [`${alice}${student('name = "bob"', 'mail = "b@c"')}`, unknownKey],
     [`${alice}${student('group = "A"')}`, /^student 2: name must be a text in quotes$/],
     [`${alice}${student('name = "bob"', 'group = 1')}`, /^student 2: group must be a text in quotes$/],
     [`${alice}${student('name = "ALICE"')}`, /^student 2: ALICE stands on student 1 already$/],
@@ -110,9 +110,9 @@ describe('a course file in TOML', () => {
     [`${alice}${student('name = "bob"', 'password = "short"')}`, /^student 2: a password has 8 to 200/],
     [`${alice}${student('name = "bob"', `group = "${'x'.repeat(65)}"`)}`, /^student 2: a group has at most 64/],
   ] as const)
-    test(`is refused with the place: ${JSON.stringify(text)}`, () => assert.match(String(readToml(text)), says));
+    test(`is refused with the place: ${JSON.stringify(text)}`, () => assert.match(String(readToml(text)), expected));
 
-  test('is one whose name ends in .toml', (t) => {
+  test('has a name that ends in .toml, and must be UTF-8', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'tengen-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'class.toml');

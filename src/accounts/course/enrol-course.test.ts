@@ -16,7 +16,7 @@ function passwordFile(t: TestContext): string {
 
 for (const kind of await databaseKinds()) {
   describe(`a course in ${kind.name}`, { skip: kind.skip }, () => {
-    test('keeps accounts, passwords and groups over a restart, and admits no address', async (t) => {
+    test('keeps its accounts, passwords and groups over a restart, and admits no address', async (t) => {
       const fixture = await AccountFixture.open(t, await kind.newPlace());
       await fixture.createAccount('bob', 'his own password');
       assert.ok(fixture.mayBear('bob', HOME));
@@ -50,7 +50,7 @@ for (const kind of await databaseKinds()) {
       assert.ok(!existsSync(file));
     });
 
-    test('prints the password of a name only if the account is made', async (t) => {
+    test('writes a generated password to the file only if the account is created', async (t) => {
       const fixture = await AccountFixture.open(t, await kind.newPlace());
       const file = passwordFile(t);
       const students = ['alice', 'a1ice', 'carol'].map((name, index) => ({ name, place: `line ${index + 2}` }));
@@ -67,13 +67,13 @@ for (const kind of await databaseKinds()) {
       unwrap(await fixture.accounts.signIn('alice', password, HOME));
     });
 
-    test('uses the password that an interrupted start has written', async (t) => {
+    test('uses a password that an interrupted start has written to the file', async (t) => {
       const file = passwordFile(t);
       const students = [{ name: 'alice', place: 'line 2' }];
       const before = await AccountFixture.open(t);
       await enrolCourse(before.accounts, students, file);
       const written = readFileSync(file, 'utf8');
-      // The file was written, and the account was lost.
+      // In this other database, the account does not exist.
       const fixture = await AccountFixture.open(t, await kind.newPlace());
       assert.deepEqual(await enrolCourse(fixture.accounts, students, file), {
         ok: true,
@@ -84,7 +84,7 @@ for (const kind of await databaseKinds()) {
       unwrap(await fixture.accounts.signIn('alice', password, HOME));
     });
 
-    test('makes no account whose password cannot be printed', async (t) => {
+    test('creates no account if its password cannot be written to the file', async (t) => {
       const fixture = await AccountFixture.open(t, await kind.newPlace());
       const file = join(passwordFile(t), 'no-such-folder', 'class-passwords.csv');
       const enrolled = await enrolCourse(fixture.accounts, [{ name: 'alice', place: 'line 2' }], file);
