@@ -1,11 +1,11 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { GameState, OpenedMessage, ServerMessage } from '../../protocols/api/server-message-schema.ts';
+import type { OpenedMessage, ServerMessage } from '../../protocols/api/server-message-schema.ts';
 import { addLine, type ChatLine } from './chat-lines.ts';
 import { applyChanges, directoryOf, type LobbyDirectory } from './lobby-directory.ts';
 import { type ClientRequest, PendingRequests, type RequestOutcome } from './pending-requests.ts';
 import { ReconnectingSocket } from './reconnecting-socket.ts';
 import { setServerTime } from './server-clock.ts';
-import { applyUpdate, EarlierTurns, type GameUpdate } from './watched-game.ts';
+import { applyUpdate, EarlierTurns, type GameUpdate, type WatchedGame } from './watched-game.ts';
 
 /**
  * The status of the connection. `ended`: the server has sent a goodbye, and the page reconnects only if the user asks for
@@ -27,7 +27,7 @@ const directory$ = signal<LobbyDirectory | undefined>(undefined);
 const chat$ = signal<readonly ChatLine[]>([]);
 const farewell$ = signal<Goodbye['why'] | undefined>(undefined);
 const connectionCount$ = signal(0);
-const games = new Map<number, Signal<GameState | undefined>>();
+const games = new Map<number, Signal<WatchedGame | undefined>>();
 
 export const status: ReadonlySignal<ConnectionStatus> = status$;
 /** The name, account and seat of this client, as the server has sent them. */
@@ -90,8 +90,8 @@ export function observe(): void {
 }
 
 /** The state of one game; undefined until it is known. Only watched games and the client's own game are updated. */
-export function gameSignal(game: number): Signal<GameState | undefined> {
-  const known = games.get(game) ?? signal<GameState | undefined>(undefined);
+export function gameSignal(game: number): Signal<WatchedGame | undefined> {
+  const known = games.get(game) ?? signal<WatchedGame | undefined>(undefined);
   games.set(game, known);
   return known;
 }

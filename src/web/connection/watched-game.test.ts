@@ -88,7 +88,11 @@ test('a game that ends while the side to move is away adds nothing to its time',
 test('an offer lasts until it is declined or the next move is played', () => {
   const offered = after({ kind: 'offered', game: 3, at: 2000, color: 'white', what: 'draw' });
   assert.deepEqual(offered.offer, { by: 'white', what: 'draw' });
-  assert.equal(applyUpdate(offered, { kind: 'declined', game: 3, at: 2500, color: 'black' }).offer, undefined);
+  const declined = applyUpdate(offered, { kind: 'declined', game: 3, at: 2500, color: 'black' });
+  assert.deepEqual([declined.offer, declined.declined], [undefined, { by: 'white', what: 'draw' }]);
+  assert.equal(applyUpdate(declined, stone).declined, undefined);
+  const again = applyUpdate(declined, { kind: 'offered', game: 3, at: 2600, color: 'white', what: 'draw' });
+  assert.deepEqual([again.offer, again.declined], [{ by: 'white', what: 'draw' }, undefined]);
   assert.equal(applyUpdate(offered, stone).offer, undefined);
 });
 

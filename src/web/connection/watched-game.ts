@@ -19,6 +19,9 @@ export class EarlierTurns {
   }
 }
 
+/** The state of a game, and the offer that was declined since the latest move. */
+export type WatchedGame = GameState & { readonly declined?: GameState['offer'] };
+
 /** Messages about changes of a watched game. */
 export type GameUpdate = ServerMessage & {
   readonly kind:
@@ -27,7 +30,7 @@ export type GameUpdate = ServerMessage & {
 };
 
 /** The game after one change. An offer ends with the next move, and when play resumes after the marking of dead stones. */
-export function applyUpdate(state: GameState, update: GameUpdate): GameState {
+export function applyUpdate(state: WatchedGame, update: GameUpdate): WatchedGame {
   switch (update.kind) {
     case 'played':
       return addTurn(state, update, { kind: 'play', color: update.color, point: update.point });
@@ -47,9 +50,9 @@ export function applyUpdate(state: GameState, update: GameUpdate): GameState {
     case 'clock':
       return withClock(state, update);
     case 'offered':
-      return { ...state, offer: { by: update.color, what: update.what } };
+      return { ...withoutOffer(state), offer: { by: update.color, what: update.what } };
     case 'declined':
-      return withoutOffer(state);
+      return { ...withoutOffer(state), declined: state.offer };
     case 'marking':
       return { ...withClock(state, update), marking: update.marking };
     case 'marked':
@@ -142,7 +145,7 @@ function withoutAway({ away = [], awayUntil, ...state }: GameState, color: Color
   return others.length === 0 ? state : { ...state, away: others, awayUntil: until };
 }
 
-function withoutOffer(state: GameState): GameState {
-  const { offer: _, ...rest } = state;
+function withoutOffer(state: WatchedGame): WatchedGame {
+  const { offer: _, declined: __, ...rest } = state;
   return rest;
 }

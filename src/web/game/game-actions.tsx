@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { GameState } from '../../protocols/api/server-message-schema.ts';
-import { COLORS, type Color } from '../../rules/color.ts';
+import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { status } from '../connection/connection.ts';
-import { stonesToPlace } from '../connection/watched-game.ts';
+import { stonesToPlace, type WatchedGame } from '../connection/watched-game.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
 import { takeFocus } from '../shell/move-focus.ts';
@@ -11,7 +10,7 @@ import { texts } from '../texts/page-language.ts';
 import { refusal, request, sendMove, unconfirmedMove } from './sent-move.ts';
 
 /** The buttons of a player: pass, resign, offers. */
-export function GameActions(props: { game: GameState; side: Color | 'both'; isOpen: () => boolean }) {
+export function GameActions(props: { game: WatchedGame; side: Color | 'both'; isOpen: () => boolean }) {
   const { game: words } = texts();
   const { game, side, isOpen } = props;
   const asks = useSignal<keyof typeof questions | undefined>(undefined);
@@ -85,7 +84,7 @@ export function GameActions(props: { game: GameState; side: Color | 'both'; isOp
 }
 
 /** The buttons for offers. They are shown only if the protocols of both players have offers. */
-function OfferButtons({ game }: { game: GameState }) {
+function OfferButtons({ game }: { game: WatchedGame }) {
   const { game: words } = texts();
   if (!game.offers) return null;
   const disabled = status.value !== 'open' || game.offer !== undefined;
@@ -115,10 +114,22 @@ function OfferButtons({ game }: { game: GameState }) {
   );
 }
 
-function Offer({ game, side }: { game: GameState; side: Color | 'both' }) {
+function Offer({ game, side }: { game: WatchedGame; side: Color | 'both' }) {
   const { game: words } = texts();
-  const { offer } = game;
-  if (offer === undefined) return <div role="status" />;
+  const { offer, declined } = game;
+  if (offer === undefined) {
+    const hasDeclined = { undo: words.declinedUndo, draw: words.declinedDraw, adjourn: words.declinedAdjourn };
+    const isOwn = declined !== undefined && declined.by === side;
+    return (
+      <div class={isOwn ? 'offer' : ''} role="status">
+        {isOwn ? (
+          <p>
+            <bdi>{hasDeclined[declined.what](shownName(game[opposite(declined.by)].name))}</bdi>
+          </p>
+        ) : null}
+      </div>
+    );
+  }
   const own = offer.by === side;
   const name = shownName(game[offer.by].name);
   const texts$ = {

@@ -3,11 +3,12 @@ import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import type { BoardCoordinates as Coordinates, RecordedTurn } from '../../protocols/api/value-schemas.ts';
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { pointAt } from '../../rules/point.ts';
+import type { WatchedGame } from '../connection/watched-game.ts';
 import { firstToMove, GameReplay, NO_SETUP, type ReplayedPosition, type SetupStones } from './game-replay.ts';
 
 /** A game to be shown. `timed`: its times are known. The archive has no times except those of clocks. */
 export interface ShownGame {
-  readonly state: GameState;
+  readonly state: WatchedGame;
   readonly timed: boolean;
   /** The stones on the board before the first move. */
   readonly setup: SetupStones;

@@ -37,7 +37,12 @@ describe('several visitors', { skip: withoutBrowser }, () => {
     await bob.game.waitForText('alice offers a draw.');
     await bob.game.press('Decline');
     await alice.game.waitForNoText('You have offered a draw.');
+    await alice.game.waitForText('bob has declined the draw.');
     await alice.game.play('F5', 'black');
+    await alice.game.waitForNoText('bob has declined the draw.');
+    await alice.game.press('Ask to undo');
+    await bob.game.press('Decline');
+    await alice.game.waitForText('bob has declined to take a move back.');
     await bob.game.press('Offer a draw');
     await alice.game.waitForText('bob offers a draw.');
     await alice.game.press('Agree');
