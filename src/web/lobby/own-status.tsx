@@ -16,14 +16,18 @@ import { changeChoice, choice, seekComputer } from './seek-choice.ts';
 
 /** One sentence about the visitor: the name, and the opponent of the current game. */
 export function OwnStatus() {
-  const { lobby, shell } = texts();
-  const { name, seat } = you.value;
+  const { lobby, shell, account: words } = texts();
+  const { name, account, seat } = you.value;
   const opponent = opponentName();
   if (you.value.seek !== undefined) return null;
   return (
     <p class="own-status">
       {name === undefined ? (
-        <span class="soft small">{lobby.youAreNew}</span>
+        account === undefined ? (
+          <span class="soft small">{lobby.youAreNew}</span>
+        ) : (
+          <bdi>{words.signedIn(shownName(account))}</bdi>
+        )
       ) : (
         <bdi>{lobby.youAre(shownName(name))}</bdi>
       )}

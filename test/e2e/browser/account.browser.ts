@@ -20,6 +20,8 @@ describe('a visitor with an account', { skip: withoutBrowser }, () => {
     const signOut = page.getByRole('button', { name: 'Sign out' });
     await named.waitFor();
     await ada.goTo('/');
+    await page.getByRole('main').getByText('Signed in as ada').waitFor();
+    assert.equal(await page.getByText('No account needed').count(), 0);
     await ada.lobby.playComputer({ lines: 9 });
     await ada.game.play('E5', 'black');
     await ada.goTo('/account');
