@@ -11,6 +11,7 @@ import {
   type GameChoice,
   HANDICAPS,
   handicapOf,
+  hasEstimate,
   isFit,
   MOST_LINES,
   PLACEMENTS,
@@ -219,10 +220,13 @@ export function GoRules({ choice, change }: GameChoiceProps) {
 /** The fields for the options of the game: private, rated, take-backs, score estimate. */
 export function OptionFields({ choice, change }: GameChoiceProps) {
   const { lobby } = texts();
-  const isNeverRated = choice.private || choice.estimate || isHandicapChosen(choice);
+  const isNeverRated = choice.private || hasEstimate(choice) || isHandicapChosen(choice);
+  const options = (['private', 'rated', 'takeBack', 'estimate'] as const).filter(
+    (option) => option !== 'estimate' || choice.game === 'go',
+  );
   return (
     <div class="options">
-      {(['private', 'rated', 'takeBack', 'estimate'] as const).map((option) => (
+      {options.map((option) => (
         <label key={option} class="check">
           <input
             type="checkbox"

@@ -136,3 +136,9 @@ test('a seek contains only options that differ from the default', () => {
   assert.deepEqual(optionsOf({ ...DEFAULT_CHOICE, estimate: true }), { rated: false, estimate: true });
   assert.deepEqual(optionsOf({ ...DEFAULT_CHOICE, private: true }), { rated: false, private: true });
 });
+
+test('a seek for Gomoku has no score estimate, and is rated', () => {
+  const choice = { ...DEFAULT_CHOICE, estimate: true };
+  assert.deepEqual(optionsOf({ ...choice, game: 'gomoku' }), {});
+  assert.deepEqual(optionsOf({ ...choice, game: 'go' }), { rated: false, estimate: true });
+});

@@ -132,12 +132,15 @@ export function askedBoardOf(choice: GameChoice): AskedParametersJson {
   return others;
 }
 
+/** Whether the players may see an estimate of the score. Gomoku has none. */
+export const hasEstimate = ({ game, estimate }: GameChoice): boolean => game === 'go' && estimate;
+
 /** The options of a seek. Options with their default value are left out, so that the opponent and the server decide. */
-export const optionsOf = ({ rated, takeBack, estimate, private: isPrivate }: GameChoice): AskedOptions => ({
-  ...(rated && !estimate && !isPrivate ? {} : { rated: false }),
-  ...(takeBack ? {} : { takeBack: false }),
-  ...(estimate ? { estimate: true } : {}),
-  ...(isPrivate ? { private: true } : {}),
+export const optionsOf = (choice: GameChoice): AskedOptions => ({
+  ...(choice.rated && !hasEstimate(choice) && !choice.private ? {} : { rated: false }),
+  ...(choice.takeBack ? {} : { takeBack: false }),
+  ...(hasEstimate(choice) ? { estimate: true } : {}),
+  ...(choice.private ? { private: true } : {}),
 });
 
 /** The seeks that are only for the player `name`. */
