@@ -4,6 +4,7 @@ import { boardName, handicapOf, rulesInBrief, rulesInFull } from '../formatting/
 import { language, texts } from '../texts/page-language.ts';
 import { CopyLink } from './copy-link.tsx';
 import { ImportedRecord } from './imported-record.tsx';
+import { ratedText } from './rated-text.ts';
 import type { ImportedFile } from './shown-game.ts';
 import { withKey } from './use-game.ts';
 
@@ -19,7 +20,7 @@ export function AboutGame({ game, file }: { game: GameState; file: ImportedFile 
         <summary>
           {boardName(game.board, texts())}, {rulesInBrief(game.board, texts(), language.value)}
           {stones > 0 ? `, ${record.stones(stones)}` : ''}
-          {file === undefined ? `, ${game.options.rated ? words.rated : words.unrated}` : ''}
+          {file === undefined ? `, ${ratedText(game, texts())}` : ''}
         </summary>
         <ul>
           {rulesInFull(game.board, texts(), language.value).map((rule) => (

@@ -260,6 +260,7 @@ export const en = {
   game: {
     rated: 'rated',
     unrated: 'unrated',
+    tooShort: 'too short to be rated',
     title: (black: string, white: string) => `${black} – ${white}`,
     loading: 'Loading the game …',
     missing: (game: string) => `There is no game ${game}`,

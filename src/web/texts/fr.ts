@@ -263,6 +263,7 @@ export const fr: Texts = {
   game: {
     rated: 'classée',
     unrated: 'non classée',
+    tooShort: 'trop courte pour être classée',
     title: (black, white) => `${black} – ${white}`,
     loading: 'Recherche de la partie …',
     missing: (game) => `Il n’y a pas de partie ${game}`,

@@ -258,6 +258,7 @@ export const ja: Texts = {
   game: {
     rated: 'レーティング対象',
     unrated: 'レーティング対象外',
+    tooShort: '手数不足でレーティング対象外',
     title: (black, white) => `${black} – ${white}`,
     loading: '対局を探しています…',
     missing: (game) => `対局${game}はありません`,

@@ -261,6 +261,7 @@ export const nl: Texts = {
   game: {
     rated: 'telt mee voor de rating',
     unrated: 'telt niet mee voor de rating',
+    tooShort: 'te kort voor de rating',
     title: (black, white) => `${black} – ${white}`,
     loading: 'De partij wordt gezocht …',
     missing: (game) => `Er is geen partij ${game}`,
