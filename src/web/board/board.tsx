@@ -34,6 +34,8 @@ export interface BoardProps extends BoardContent {
   readonly confirmsTouch: boolean;
   /** Called for an empty point while it is `myTurn`. */
   readonly onPlay: (point: Point) => void;
+  /** Shows the reason why the chosen point cannot be played. Without it, only a screen reader announces the reason. */
+  readonly onOccupied?: (reason: string) => void;
   /** Called for a point with a stone while dead stones are marked, and no stone can be played. Otherwise undefined. */
   readonly onMark?: ((point: Point) => void) | undefined;
 }
@@ -64,7 +66,7 @@ export function Board(props: BoardProps) {
     if (props.onMark !== undefined && props.stones.at(point) !== undefined) props.onMark(point);
     if (!props.myTurn) return;
     if (props.stones.at(point) === undefined) props.onPlay(point);
-    else props.announce(texts.occupied(nameOf(point)));
+    else (props.onOccupied ?? props.announce)(texts.occupied(nameOf(point)));
   };
   const pointer = usePointer({
     size,

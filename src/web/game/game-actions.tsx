@@ -7,7 +7,7 @@ import { shownName } from '../formatting/player-names.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
 import { takeFocus } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
-import { refusal, request, sendMove, unconfirmedMove } from './sent-move.ts';
+import { request, sendMove, unconfirmedMove } from './sent-move.ts';
 
 /** The buttons of a player: pass, resign, offers. */
 export function GameActions(props: { game: WatchedGame; side: Color | 'both'; isOpen: () => boolean }) {
@@ -76,9 +76,6 @@ export function GameActions(props: { game: WatchedGame; side: Color | 'both'; is
           </button>
         </div>
       )}
-      <p class="problem" role="alert">
-        {refusal.value}
-      </p>
     </div>
   );
 }

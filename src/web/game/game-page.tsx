@@ -34,7 +34,7 @@ import { ownColor } from './own-color.ts';
 import { PlayAgain } from './play-again.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import { RatingChanges } from './rating-changes.tsx';
-import { forgetSentMove, sendMove, unconfirmedMove } from './sent-move.ts';
+import { forgetSentMove, refusal, sendMove, showRefusal, unconfirmedMove } from './sent-move.ts';
 import { useGame, withKey } from './use-game.ts';
 
 /** `/games/17`: play, watch or replay a game. */
@@ -98,6 +98,7 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
     analysis.isLatest && (game.end === undefined ? game.marking !== undefined : game.end.reason === 'score');
   const areas = useMemo(() => (isCounted ? areasWithout(position, dead) : undefined), [isCounted, game.turns, dead]);
   useAnnouncements(game, position);
+  useEffect(() => showRefusal(undefined), [analysis.line.length]);
   useSounds({
     turns: game.turns.length,
     passed: game.turns.at(-1)?.kind === 'pass',
@@ -128,6 +129,9 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
       </div>
       <div class="game-panel">
         <Status game={game} side={side} analysis={analysis} passed={position.passed} />
+        <p class="problem refusal" role="alert">
+          {refusal.value}
+        </p>
         <LostConnections game={game} side={side} />
         <OtherRules game={game} />
         <DeadStoneMarking game={game} side={side} areas={areas} />
@@ -177,11 +181,13 @@ function GameBoard(props: {
       label={words[game.board.game](position.size.width, position.size.height)}
       texts={words}
       announce={announce}
+      onOccupied={showRefusal}
       coordinates={coordinates.value}
       ghost={analysis.mayTry ? analysis.toMove : game.toMove}
       myTurn={myTurn || analysis.mayTry}
       confirmsTouch={confirmsTouch.value === 'on' && !analysis.mayTry}
       onPlay={(point) => {
+        showRefusal(undefined);
         if (analysis.mayTry) analysis.tryStone(point);
         else void sendMove(game, coordinatesOf(position.size, point));
       }}

@@ -27,6 +27,11 @@ const refusal$ = signal<string | undefined>(undefined);
 
 export const refusal: ReadonlySignal<string | undefined> = refusal$;
 
+/** Shows why the page itself refuses a move, until the next request; without a reason, hides the last refusal. */
+export const showRefusal = (reason: string | undefined): void => {
+  refusal$.value = reason;
+};
+
 /** Plays a stone; without a point, passes. The player's clock stops until the server answers. */
 export async function sendMove(state: GameState, point: BoardCoordinates | undefined): Promise<void> {
   if (unconfirmedMove(state) !== undefined) return;

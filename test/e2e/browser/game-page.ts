@@ -77,6 +77,12 @@ export class GamePage {
     await this.press(`Play ${vertex}`);
   }
 
+  /** Clicks the point with this label. */
+  async chooseStone(label: string): Promise<void> {
+    const { x, y } = await this.#centre(label);
+    await this.#page.mouse.click(x, y);
+  }
+
   /** Waits for the turn, plays a stone, and waits until it is on the board. */
   async play(vertex: string, color: 'black' | 'white'): Promise<void> {
     await this.waitForTurn();

@@ -26,7 +26,10 @@ describe('several visitors', { skip: withoutBrowser }, () => {
     const { alice, bob } = await startGame('alice', 'bob');
     const first = await alice.game.number();
     await alice.game.play('E5', 'black');
+    await bob.game.chooseStone('E5, black stone, last move');
+    await bob.page.getByRole('alert').getByText('There is a stone on E5').waitFor();
     await bob.game.play('C3', 'white');
+    await bob.game.waitForNoText('There is a stone on E5');
     await bob.game.press('Ask to undo');
     await bob.game.waitForText('You have asked to take a move back.');
     await alice.game.waitForText('bob asks to take a move back.');
