@@ -28,7 +28,7 @@ export const REFUSAL_TEXTS: Readonly<Record<AccountRefusal['why'], string>> = {
   'not-here': "an administrator's name can be reserved only on the server's own machine",
   weak: 'password: must not be the name',
   short:
-    'this password signs in only over the protocol of a client with which it was set: set one of more than 16 characters there',
+    'this password works only in the protocol in which it was set: set a password of more than 16 characters there',
   wrong: 'wrong name or password',
   banned: 'the name is banned',
   'too-many': 'too many tokens: revoke some first',

@@ -51,7 +51,7 @@ describe('a zip of games', () => {
     assert.equal(Object.keys(zip).length, 122);
     assert.equal(zip['tengen-17.sgf'], 'game 17 天元');
     assert.equal(zip['tengen-120.json'], 'game 120 天元');
-    assert.equal(zip['README.txt'], '121 games: everything that was found.\n');
+    assert.equal(zip['README.txt'], '121 games: all that were found.\n');
     assert.ok(files.searched.every(({ player, limit }) => player === 'alice' && limit <= 100));
   });
 
@@ -60,12 +60,12 @@ describe('a zip of games', () => {
     assert.equal(Object.keys(zip).length, 61);
     assert.equal(
       zip['README.txt'],
-      '60 games, as many as one zip has. Ask with before=62 for those with lower numbers.\n',
+      '60 games, the maximum of one zip file. Search with before=62 for games with lower numbers.\n',
     );
   });
 
   test('without games says so', async () => {
-    assert.deepEqual(await unzip(new Files(0)), { 'README.txt': '0 games: everything that was found.\n' });
+    assert.deepEqual(await unzip(new Files(0)), { 'README.txt': '0 games: all that were found.\n' });
   });
 
   test('is made only as fast as it is read', async () => {

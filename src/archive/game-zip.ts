@@ -73,8 +73,8 @@ function* parts(games: readonly ArchivedGame[]): Generator<GameId[]> {
 
 const readMeText = (games: number, next: number | undefined): string =>
   next === undefined
-    ? `${games} games: everything that was found.\n`
-    : `${games} games, as many as one zip has. Ask with before=${next} for those with lower numbers.\n`;
+    ? `${games} games: all that were found.\n`
+    : `${games} games, the maximum of one zip file. Search with before=${next} for games with lower numbers.\n`;
 
 /** The compression method `deflated`: APPNOTE.TXT of PKWARE, 4.4.5. */
 const DEFLATED = 8;

@@ -14,9 +14,13 @@ export interface ClientCheckOptions {
 }
 
 /** A client that has sent a flood once does so again, and each flood would last for the whole timeout. */
-const FLOODED: Verdict = { kind: 'not reached', reason: 'the client had flooded us before', cause: 'flood' };
+const FLOODED: Verdict = {
+  kind: 'not reached',
+  reason: 'the client sent too many messages in an earlier clause',
+  cause: 'flood',
+};
 
-const NOT_CONNECTED: Verdict = { kind: 'not reached', reason: 'the client did not call again', cause: 'no call' };
+const NOT_CONNECTED: Verdict = { kind: 'not reached', reason: 'the client did not connect again', cause: 'no call' };
 
 /**
  * Checks a client by playing the server. Each connection of the client gets the next script, which is checked clause by

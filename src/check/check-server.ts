@@ -74,7 +74,11 @@ export async function checkServer(
 }
 
 /** A server that has sent a flood once does so again, and each flood would last for the whole timeout. */
-const FLOODED: Verdict = { kind: 'not reached', reason: 'the server had flooded us before', cause: 'flood' };
+const FLOODED: Verdict = {
+  kind: 'not reached',
+  reason: 'the server sent too many messages in an earlier clause',
+  cause: 'flood',
+};
 
 interface PlayedDialogue {
   readonly verdict: Verdict;
@@ -104,7 +108,7 @@ const adaptTimeouts = (slowest: number, { answer, silence }: DialogueTimeouts): 
  * was understood.
  */
 async function findVariant(catalogue: ServerClauses, options: PlayOptions): Promise<Result<FoundVariant>> {
-  let reason = `what answers there does not speak ${catalogue.protocol}`;
+  let reason = `the server does not speak ${catalogue.protocol}`;
   let understood: FoundVariant | undefined;
   for (const variant of catalogue.variants) {
     const probe = variant.probe ?? variant.clauses[0]?.dialogue ?? [];

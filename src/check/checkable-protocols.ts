@@ -19,5 +19,5 @@ export function parseCheckableProtocol(text: string): Result<{ protocol: Checkab
   const protocol = CHECKABLE_PROTOCOLS.find((each) => each.name === name);
   if (protocol !== undefined) return ok({ protocol, settings: Object.fromEntries(new URLSearchParams(query)) });
   const known = CHECKABLE_PROTOCOLS.map((each) => each.name).join(', ');
-  return problem(`no protocol ${JSON.stringify(name)}; there are ${known}`);
+  return problem(`unknown protocol ${JSON.stringify(name)}; known protocols are ${known}`);
 }

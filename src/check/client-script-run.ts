@@ -15,7 +15,7 @@ const RIVAL = 'rival';
 /** The name of the opponent that the script plays. */
 const RIVAL_NAME = 'rival';
 
-const CONVERSATION_OVER: Verdict = { kind: 'not reached', reason: 'the conversation was over before' };
+const CONVERSATION_OVER: Verdict = { kind: 'not reached', reason: 'the connection ended at an earlier clause' };
 
 interface ClientScriptRunOptions {
   readonly clock: Clock;

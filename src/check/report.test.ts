@@ -14,7 +14,7 @@ const report: Report = {
         kind: 'broken',
         fault: {
           dialogue: ['ann: CORE.HELLO~zed', `server --> ann: ${'X'.repeat(100)}`, 'bob: CORE.HELLO~zed\x1b[2J'],
-          expected: 'bob hears CORE.ERROR~NAMETAKEN',
+          expected: 'bob receives CORE.ERROR~NAMETAKEN',
           heard: 'CORE.HELLO',
         },
       },
@@ -24,7 +24,10 @@ const report: Report = {
     {
       section: 'Ends',
       title: 'PASS',
-      verdict: { kind: 'not reached', reason: `before it, expected that black hears ${'something '.repeat(8)}else` },
+      verdict: {
+        kind: 'not reached',
+        reason: `an earlier step failed: expected that black receives ${'something '.repeat(8)}else`,
+      },
     },
   ],
 };
@@ -39,18 +42,18 @@ describe('a report', () => {
                  ann: CORE.HELLO~zed
                  server --> ann: ${'X'.repeat(46)}…
                  bob: CORE.HELLO~zed\u{fffd}[2J
-                 expected: bob hears CORE.ERROR~NAMETAKEN
-                 instead:  CORE.HELLO
+                 expected: bob receives CORE.ERROR~NAMETAKEN
+                 received: CORE.HELLO
 
 Ends
   kept [1,2]   BYE
   kept [2]     SURRENDER
   not reached  PASS
-                 before it, expected that black hears something something
+                 an earlier step failed: expected that black receives something
                  something something something something something something
-                 else
+                 something else
 
-Kept, but otherwise than the document has it:
+Kept, with differences from the document:
   [1] lines end with CR LF
   [2] a komi
 
@@ -85,6 +88,6 @@ nu6://127.0.0.1:1919: 3 kept, 1 broken, 1 not reached
     assert(!examined({ ...missed, cause: 'no call' }));
     assert(!examined(kept, kept, kept, { ...missed, cause: 'flood' }));
     const table = printReport({ subject: 'x', checked: [{ section: 'x', title: 'x', verdict: missed }] }, false);
-    assert.match(table, /\nx: 0 kept, 0 broken, 1 not reached\nnot examined: too little of it could be reached\n$/);
+    assert.match(table, /\nx: 0 kept, 0 broken, 1 not reached\nnot examined: too few clauses were reached\n$/);
   });
 });

@@ -49,8 +49,8 @@ export function printReport(report: Report, colored: boolean): string {
   ]);
   const { kept, broken, notReached } = counts(checked);
   const footnotes = notes.map((note, index) => `  [${index + 1}] ${note}`);
-  const legend = notes.length === 0 ? [] : ['', 'Kept, but otherwise than the document has it:', ...footnotes];
-  const remark = isExamined(report) ? [] : ['not examined: too little of it could be reached'];
+  const legend = notes.length === 0 ? [] : ['', 'Kept, with differences from the document:', ...footnotes];
+  const remark = isExamined(report) ? [] : ['not examined: too few clauses were reached'];
   return [
     ...rows,
     ...legend,
@@ -89,7 +89,7 @@ function details(verdict: Verdict): string[] {
 const faultLines = ({ dialogue, expected, heard }: Fault): string[] => [
   ...dialogue,
   `expected: ${expected}`,
-  `instead:  ${heard}`,
+  `received: ${heard}`,
 ];
 
 function indented(line: string): string {

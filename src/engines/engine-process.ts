@@ -143,7 +143,7 @@ export class EngineProcess implements LineBasedProgram {
     this.#log(`${this.name} does not quit: SIGTERM`);
     this.kill('SIGTERM');
     if (await this.#closesWithin(this.#timeouts.terminate)) return;
-    this.#log(`${this.name} does not heed SIGTERM: SIGKILL`);
+    this.#log(`${this.name} ignores SIGTERM: SIGKILL`);
     this.kill('SIGKILL');
     // With a time limit: a process that hangs inside the system cannot be killed.
     if (!(await this.#closesWithin(2 * LAST_OUTPUT))) this.#log(`${this.name} cannot be ended`);
@@ -170,7 +170,7 @@ export class EngineProcess implements LineBasedProgram {
   #countOutput(characters: number): void {
     this.#outputLeft -= characters;
     if (this.#outputLeft >= 0 || !running.has(this)) return;
-    this.#end(`${this.name} floods: more than ${MOST_OUTPUT} characters for one answer`);
+    this.#end(`${this.name} sends too much: more than ${MOST_OUTPUT} characters for one answer`);
     this.#discardLines();
     this.kill('SIGKILL');
   }

@@ -64,7 +64,7 @@ export async function detectEngine(
       otherLines++;
     }
   }
-  return await giveUp(program, `${program.name} says anything but an answer`);
+  return await giveUp(program, `${program.name} sends other text instead of an answer`);
 }
 
 async function giveUp(program: LineBasedProgram, why: string): Promise<Result<never>> {

@@ -63,35 +63,32 @@ test('a program that has ended is replaced once in a game, and gets the whole ga
     'engine 1 is asked after 0',
     'engine 1 is asked after 2',
     'engine 1 is closed',
-    'it crashed: the engine is started again',
+    'it crashed: restarting the engine',
     'engine 2 is asked after 2',
     'engine 2 is asked after 4',
     'engine 2 is closed',
-    'it hangs: for the second time in this game, which is resigned',
+    'it hangs: second failure in this game, resigning',
   ]);
   // In the next game, the program may fail once again.
   engine.newGame();
   assert.deepEqual(await engine.choose(goGame(9, '')), ok({ kind: 'play', point: vertex(9, 'C3') }));
-  assert.ok(log.includes('it floods: the engine is started again'));
+  assert.ok(log.includes('it floods: restarting the engine'));
 });
 
 test('a stone that is illegal by the rules of either seat is a failure', async () => {
   const { engine, log } = openScripted(['C3'], ['C3']);
   assert.deepEqual(await engine.choose(goGame(9, 'C3')), ok({ kind: 'resign' }));
-  const what = 'the engine answers what may not be played: C3 is illegal: occupied';
+  const what = 'the engine chose an illegal move: C3 is illegal: occupied';
   assert.equal(log.filter((line) => line.startsWith(what)).length, 2);
   const passing = openScripted(['pass'], ['H8', 'H8']);
   assert.deepEqual(await passing.engine.choose(gomokuGame(15, '')), ok({ kind: 'play', point: 112 as Point }));
-  assert.equal(
-    passing.log[2],
-    'the engine answers what may not be played: there is no pass in Gomoku: the engine is started again',
-  );
+  assert.equal(passing.log[2], 'the engine chose an illegal move: there is no pass in Gomoku: restarting the engine');
 });
 
 test('a program that cannot be started again counts as a second failure', async () => {
   const { engine, log } = openScripted(['it crashed']);
   assert.deepEqual(await engine.choose(goGame(9, '')), ok({ kind: 'resign' }));
-  assert.equal(log.at(-1), 'it cannot be run: for the second time in this game, which is resigned');
+  assert.equal(log.at(-1), 'it cannot be run: second failure in this game, resigning');
 });
 
 test('closing during a choice makes it a problem, and no program is started', async () => {
@@ -228,7 +225,7 @@ test('an engine makes one choice at a time, even if its game has ended and the n
   // The failure in the game that has ended does not count in this one.
   assert.deepEqual(await wanted, ok({ kind: 'pass' }));
   assert.deepEqual(state, { busy: 0, maximum: 1, requests: 4 });
-  assert.deepEqual(log, ['it crashed, after its game has ended', 'it crashed: the engine is started again']);
+  assert.deepEqual(log, ['it crashed, after its game has ended', 'it crashed: restarting the engine']);
 });
 
 test('a choice that waits while the engine is closed starts no program', async () => {

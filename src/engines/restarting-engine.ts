@@ -78,12 +78,12 @@ export class RestartingEngine implements Engine {
         return choice;
       }
       if (!this.#mayReopen) {
-        this.#log(`${choice.problem}: for the second time in this game, which is resigned`);
+        this.#log(`${choice.problem}: second failure in this game, resigning`);
         this.#gaveUp = true;
         return ok({ kind: 'resign' });
       }
       this.#mayReopen = false;
-      this.#log(`${choice.problem}: the engine is started again`);
+      this.#log(`${choice.problem}: restarting the engine`);
     }
   }
 
@@ -100,7 +100,7 @@ export class RestartingEngine implements Engine {
     if (!engine.ok) return engine;
     const choice = await engine.value.choose(situationAfter(situation, this.#now() - requestedAt));
     const refusal = choice.ok ? refusalOf(situation, choice.value) : undefined;
-    return refusal === undefined ? choice : problem(`the engine answers what may not be played: ${refusal}`);
+    return refusal === undefined ? choice : problem(`the engine chose an illegal move: ${refusal}`);
   }
 
   async #currentEngine(): Promise<Result<Engine>> {

@@ -19,12 +19,12 @@ export function parseProtocolUrl<Protocol extends { readonly name: string }>(
   protocols: readonly Protocol[],
 ): Result<ProtocolUrl<Protocol>> {
   const url = URL.parse(text);
-  if (url === null) return problem(`${quote(text)} is no URL like ${protocols[0]?.name}://127.0.0.1:1919`);
+  if (url === null) return problem(`${quote(text)} is not a URL such as ${protocols[0]?.name}://127.0.0.1:1919`);
   const name = url.protocol.slice(0, -1);
   const protocol = protocols.find((each) => each.name === name);
   if (protocol === undefined) {
     const names = protocols.map((each) => each.name).join(', ');
-    return problem(`${quote(text)}: no protocol ${quote(name)}; there are ${names}`);
+    return problem(`${quote(text)}: unknown protocol ${quote(name)}; known protocols are ${names}`);
   }
   if (url.hostname === '') return problem(`${quote(text)}: the host is missing`);
   if (url.username !== '' || url.password !== '' || !['', '/'].includes(url.pathname) || url.hash !== '') {

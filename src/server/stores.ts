@@ -92,7 +92,7 @@ function assertJournalNotEmptied({ durability, data, database }: FilesConfig): v
   const size = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
   if (size(data) !== 0 || !size(database)) return;
   throw new SqliteFileUnusable(
-    `${data} is empty, and ${database} beside it is not; restore it, or delete it to begin with a new one`,
+    `${data} is empty, and ${database} beside it is not; restore it, or delete it to start with a new one`,
   );
 }
 

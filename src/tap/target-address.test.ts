@@ -26,6 +26,6 @@ for (const text of ['', ':1', 'x:', 'x:65536', 'x:1e3', 'x:-1', '::1:1919', 'nu6
   test(`${JSON.stringify(text)} is no address`, () => {
     const address = parseAddress(text, 'localhost');
     assert(!address.ok);
-    assert.match(address.problem, /^".*" is no address like 2020$/);
+    assert.match(address.problem, /^".*" is not an address such as 2020$/);
   });
 }

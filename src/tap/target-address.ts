@@ -14,7 +14,7 @@ export function parseAddress(text: string, defaultHost?: string): Result<TargetA
   const host = bracketed ?? name ?? defaultHost;
   if (digits === '' || host === undefined || Number(digits) > HIGHEST_PORT) {
     const example = defaultHost === undefined ? '127.0.0.1:1919' : '2020';
-    return problem(`${JSON.stringify(text)} is no address like ${example}`);
+    return problem(`${JSON.stringify(text)} is not an address such as ${example}`);
   }
   return ok({ host, port: Number(digits) });
 }

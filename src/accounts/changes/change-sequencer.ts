@@ -19,8 +19,8 @@ export class ChangeDelayed extends Error {
   constructor(isStored: boolean) {
     super(
       isStored
-        ? 'it is stored, and in force as soon as the nodes of this server are in touch with each other'
-        : 'the nodes of this server are not in touch with each other: try again in a moment',
+        ? 'the change is stored and takes effect when the nodes of this server are connected again'
+        : 'the nodes of this server are not connected to each other: try again in a moment',
     );
     this.isStored = isStored;
   }

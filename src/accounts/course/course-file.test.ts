@@ -35,14 +35,14 @@ describe('a course file', () => {
 
   for (const [text, expected] of [
     ['', /^line 1: the columns are/],
-    ['alice\nbob\n', /^line 1: "alice" is no column: the columns are/],
+    ['alice\nbob\n', /^line 1: "alice" is not a column: the columns are/],
     ['group\nA\n', /^line 1: the columns are/],
-    ['\n\nname,mail\nalice,a@b\n', /^line 3: "mail" is no column: the columns are/],
+    ['\n\nname,mail\nalice,a@b\n', /^line 3: "mail" is not a column: the columns are/],
     ['name,group,Name\nalice,A,bob\n', /^line 1: two columns are called name$/],
     ['name,group\nalice,A\nbob,B,C\n', /^line 3: 3 cells where 2 are expected/],
-    ['name\nalice\n\nALICE\n', /^line 4: ALICE stands on line 2 already$/],
-    ['name\n"\u2800"\n', /^line 2: .* is no name$/],
-    ['name\nalice\n=1+1\n', /^line 3: "=1\+1" is a formula for a spreadsheet/],
+    ['name\nalice\n\nALICE\n', /^line 4: ALICE is already on line 2$/],
+    ['name\n"\u2800"\n', /^line 2: .* is not a valid name$/],
+    ['name\nalice\n=1+1\n', /^line 3: "=1\+1" looks like a formula to a spreadsheet/],
     ['name\n+a\n', /^line 2: /],
     ['name\n-a\n', /^line 2: /],
     ['name\n@a\n', /^line 2: /],
@@ -94,7 +94,7 @@ describe('a course file in TOML', () => {
   });
 
   const wrongTables = /^a course has tables \[\[student\]\] and nothing else$/;
-  const unknownKey = /^student 2: mail is no key: the keys are name, password and group; the last two are optional$/;
+  const unknownKey = /^student 2: mail is not a key: the keys are name, password and group; the last two are optional$/;
   const alice = student('name = "alice"');
   for (const [text, expected] of [
     ['', wrongTables],
@@ -103,10 +103,10 @@ describe('a course file in TOML', () => {
     ['name,group\nalice,A\n', /^line 1: Invalid TOML/],
     [`${alice}${student('name = "bob')}`, /^line 4: Invalid TOML/],
     [`${alice}${student('name = "bob"', 'mail = "b@c"')}`, unknownKey],
-    [`${alice}${student('group = "A"')}`, /^student 2: name must be a text in quotes$/],
-    [`${alice}${student('name = "bob"', 'group = 1')}`, /^student 2: group must be a text in quotes$/],
-    [`${alice}${student('name = "ALICE"')}`, /^student 2: ALICE stands on student 1 already$/],
-    [`${alice}${student('name = "=1+1"')}`, /^student 2: "=1\+1" is a formula for a spreadsheet/],
+    [`${alice}${student('group = "A"')}`, /^student 2: name must be a string in quotes$/],
+    [`${alice}${student('name = "bob"', 'group = 1')}`, /^student 2: group must be a string in quotes$/],
+    [`${alice}${student('name = "ALICE"')}`, /^student 2: ALICE is already on student 1$/],
+    [`${alice}${student('name = "=1+1"')}`, /^student 2: "=1\+1" looks like a formula to a spreadsheet/],
     [`${alice}${student('name = "bob"', 'password = "short"')}`, /^student 2: a password has 8 to 200/],
     [`${alice}${student('name = "bob"', `group = "${'x'.repeat(65)}"`)}`, /^student 2: a group has at most 64/],
   ] as const)

@@ -57,12 +57,12 @@ export function parseCourse(text: string): Result<Student[]> {
   return readStudents(rows.map((row) => ({ place: `line ${row.line}`, entry: readRow(row, columns) })));
 }
 
-const text = (key: string) => z.string({ error: `${key} must be a text in quotes` });
+const text = (key: string) => z.string({ error: `${key} must be a string in quotes` });
 const tomlEntry = z.strictObject(
   { name: text('name').trim(), password: text('password').default(''), group: text('group').trim().default('') },
   {
     error: (issue) =>
-      `${issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is no key: ` : ''}the keys are name, password and group; the last two are optional`,
+      `${issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a key: ` : ''}the keys are name, password and group; the last two are optional`,
   },
 );
 const tomlCourse = z.strictObject({ student: z.array(z.unknown()) });
@@ -105,7 +105,7 @@ function readStudents(
 function headerProblem(titles: readonly string[]): string | undefined {
   const unknown = titles.find((title) => !COLUMNS.some((column) => column === title));
   if (unknown !== undefined || !titles.includes('name'))
-    return `${unknown === undefined ? '' : `${JSON.stringify(unknown)} is no column: `}the columns are name, password and group; the last two are optional`;
+    return `${unknown === undefined ? '' : `${JSON.stringify(unknown)} is not a column: `}the columns are name, password and group; the last two are optional`;
   const duplicate = COLUMNS.find((column) => titles.indexOf(column) !== titles.lastIndexOf(column));
   return duplicate && `two columns are called ${duplicate}`;
 }
@@ -125,9 +125,10 @@ function readTable(table: unknown): Result<Entry> {
 }
 
 function entryProblem({ name, password, group }: Entry): string | undefined {
-  if (!values().name.safeParse(name).success) return `${JSON.stringify(name)} is no name`;
+  if (!values().name.safeParse(name).success) return `${JSON.stringify(name)} is not a valid name`;
   // The file with the passwords would contain such a name with an apostrophe in front.
-  if (isFormula(name)) return `${JSON.stringify(name)} is a formula for a spreadsheet: a name may not begin so`;
+  if (isFormula(name))
+    return `${JSON.stringify(name)} looks like a formula to a spreadsheet: a name may not begin with this character`;
   if (password !== '' && (!newAccount.safeParse({ name, password }).success || isWeak(name, password)))
     return 'a password has 8 to 200 characters and differs from the name';
   if (group.length > 64) return 'a group has at most 64 characters';

@@ -44,8 +44,8 @@ describe('the original of an imported game', () => {
     assert.deepEqual(bytesOf(original), utf8(GNU_GO));
     assert.deepEqual([original.bytes, original.charset], [GNU_GO.length, 'utf-8']);
     assert.deepEqual(original.notes, [
-      'in the original text alone: 1 variation, PL, C, LB, CR, SQ',
-      'RU is kept, and moves are judged by the rules that allow most: simple ko, suicide allowed',
+      'only in the original text: 1 variation, PL, C, LB, CR, SQ',
+      'RU is stored, and the moves are checked by the most permissive rules: simple ko, suicide allowed',
     ]);
     assert.deepEqual([record.setup.length, record.handicap, record.moves.length], [3, 3, 4]);
     assert.equal(record.details?.title, 'GNU Go 2.5.6 Random Seed 957904384 level 10');
@@ -86,7 +86,7 @@ describe('the original of an imported game', () => {
     const game = only(Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(text, 'utf16le')]));
     assert.equal(game.black, '天元');
     assert.equal(new TextDecoder().decode(bytesOf(game.original)), text);
-    assert.deepEqual(game.original.notes, ['the file is in UTF-16 and kept in UTF-8']);
+    assert.deepEqual(game.original.notes, ['the file is in UTF-16 and stored in UTF-8']);
   });
 
   test('is not stored if it is too long, which is noted', () => {
@@ -94,14 +94,14 @@ describe('the original of an imported game', () => {
     assert.equal(game.original.gzip, undefined);
     assert.match(
       game.original.notes[0] ?? '',
-      /^the original text has 1048594 bytes, and no more than 1048576 are kept$/,
+      /^the original text has 1048594 bytes, more than the maximum of 1048576$/,
     );
   });
 
   test('has a note if the moves have another result than RE', () => {
     const row = ';B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea]';
     const game = only(utf8(`(;GM[4]SZ[15]RE[W+Resign]${row})`));
-    assert.deepEqual(game.original.notes, ['RE[W+Resign] is not what the moves say: black has a row and wins']);
+    assert.deepEqual(game.original.notes, ['RE[W+Resign] contradicts the moves: black has a row and wins']);
   });
 
   test('may have characters that a database cannot store', () => {
@@ -196,7 +196,7 @@ describe('a generated file of FF[3] or FF[4]', () => {
           [first.board, first.black, first.white, first.end],
         );
         assert.deepEqual(
-          again.original.notes.filter((note) => !note.startsWith('RU is kept')),
+          again.original.notes.filter((note) => !note.startsWith('RU is stored')),
           [],
         );
         const named = namedIn(first.original.notes);

@@ -61,7 +61,7 @@ describe('the importer', () => {
 
   test('stores a long value if the record has room for it, and otherwise notes it', async () => {
     const { result, stored } = await importText(`(;SZ[9]AP[x:${':'.repeat(1_001)}];B[aa])(;SZ[9];B[bb])`);
-    const notes = [{ game: 41, notes: ['in the original text alone: AP'] }];
+    const notes = [{ game: 41, notes: ['only in the original text: AP'] }];
     assert.deepEqual(result, { ok: true, value: { games: [41, 42], notes, problems: [] } });
     // In SGF each of these colons takes two characters.
     const { stored: long } = await importText(`(;SZ[9]AP[x:${':'.repeat(990)}];B[aa])`);

@@ -90,7 +90,7 @@ function withProvenResult(record: GameRecord, end: GameEnd, result: RecordResult
   return {
     end,
     record: { ...record, result },
-    notes: [`RE[${makeResult(stated)}] is not what the moves say: ${actual}`],
+    notes: [`RE[${makeResult(stated)}] contradicts the moves: ${actual}`],
   };
 }
 

@@ -112,9 +112,9 @@ describe('a game of an SGF file is left out', () => {
   for (const [reason, game, expected] of [
     ['with a stone on a stone', ';SZ[9];B[aa];W[aa]', /move 2 of white is not legal: occupied/],
     ['without moves', ';SZ[9]', /has no moves/],
-    ['on a rectangle', ';SZ[9:7];B[aa]', /9x7, and only squares/],
-    ['on one point', ';SZ[1];B[]', /has 1 lines, and 2 are the least/],
-    ['of Gomoku on four lines', ';GM[4]SZ[4];B[aa]', /has 4 lines, and 5 are the least/],
+    ['on a rectangle', ';SZ[9:7];B[aa]', /9x7, and only square boards/],
+    ['on one point', ';SZ[1];B[]', /has 1 lines, and the minimum is 2/],
+    ['of Gomoku on four lines', ';GM[4]SZ[4];B[aa]', /has 4 lines, and the minimum is 5/],
     ['with a komi of a third of a point', ';SZ[9]KM[0.333];B[aa]', /a komi of 0\.333/],
     ['with a name of 65 letters', `;SZ[9]PW[${'x'.repeat(65)}];B[aa]`, /the name of white/],
     ['of another game', ';GM[3];B[aa]', /neither Go nor Gomoku/],

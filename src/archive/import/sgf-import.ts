@@ -71,7 +71,11 @@ function inUtf8(
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (!isUtf16) return { bytes, encoding: charset };
   const text = new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
-  return { bytes: new TextEncoder().encode(text), encoding: 'utf-8', note: 'the file is in UTF-16 and kept in UTF-8' };
+  return {
+    bytes: new TextEncoder().encode(text),
+    encoding: 'utf-8',
+    note: 'the file is in UTF-16 and stored in UTF-8',
+  };
 }
 
 function readGame(
@@ -84,7 +88,8 @@ function readGame(
   if (!board.ok) return board;
   const names = { black: record.black ?? UNNAMED, white: record.white ?? UNNAMED };
   const invalidSide = COLORS.find((color) => !values().name.safeParse(names[color]).success);
-  if (invalidSide !== undefined) return problem(`the name of ${invalidSide} is longer than 64 characters or no name`);
+  if (invalidSide !== undefined)
+    return problem(`the name of ${invalidSide} is longer than 64 characters or not a valid name`);
   const replayed = replay(storable(record), board.value);
   if (!replayed.ok) return replayed;
   const { end, record: agreed } = replayed.value;
@@ -109,7 +114,7 @@ function readGame(
 
 function originalOf(text: Uint8Array, charset: string, notes: readonly string[]): ImportedOriginal {
   const isKept = text.length <= MAX_ORIGINAL;
-  const lost = `the original text has ${text.length} bytes, and no more than ${MAX_ORIGINAL} are kept`;
+  const lost = `the original text has ${text.length} bytes, more than the maximum of ${MAX_ORIGINAL}`;
   return {
     charset,
     bytes: text.length,
@@ -127,9 +132,9 @@ function storable(record: GameRecord): GameRecord {
 
 function readBoard({ game, size, komi = 0, rules = '', moves }: GameRecord): Result<GameParametersJson> {
   if (size.width !== size.height)
-    return problem(`its board is ${size.width}x${size.height}, and only squares are kept`);
+    return problem(`its board is ${size.width}x${size.height}, and only square boards are supported`);
   const least = game === 'go' ? FEWEST_GO_LINES : FEWEST_GOMOKU_LINES;
-  if (size.width < least) return problem(`its board has ${size.width} lines, and ${least} are the least`);
+  if (size.width < least) return problem(`its board has ${size.width} lines, and the minimum is ${least}`);
   if (moves.length === 0) return problem('it has no moves');
   if (game === 'gomoku') return ok({ game, size: size.width, rule: gomokuRule(rules) ?? 'freestyle' });
   if (Number(komi.toFixed(2)) !== komi) return problem(`a komi of ${komi} has more than two decimals`);
@@ -142,8 +147,8 @@ const gomokuRule = (rules: string) => GOMOKU_RULES.find((known) => known === rul
 /** The rules by which the moves were checked, if RU names other rules. */
 function rulesNote({ rules }: GameRecord, board: GameParametersJson): readonly string[] {
   if (rules === undefined || (board.game === 'go' ? parseRules(rules) : gomokuRule(rules)) !== undefined) return [];
-  const judged = board.game === 'go' ? 'the rules that allow most: simple ko, suicide allowed' : board.rule;
-  return [`RU is kept, and moves are judged by ${judged}`];
+  const judged = board.game === 'go' ? 'the most permissive rules: simple ko, suicide allowed' : board.rule;
+  return [`RU is stored, and the moves are checked by ${judged}`];
 }
 
 /** The first day of a date: `1846-09-11,12`, `1846-09`, `1846`. */

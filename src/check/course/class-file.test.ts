@@ -42,7 +42,7 @@ describe('a class file', () => {
     [`${HEADER}\nAnn,server,nu6`, /^line 2: 3 cells where 4 are expected$/],
     [`${HEADER}\n,server,nu6,x {port}`, /^line 2: student must have/],
     [`${HEADER}\n"A\nB",server,nu6,x {port}\nAnn,referee,nu6,x {port}`, /^line 4: kind must be server or client$/],
-    [`${HEADER}\nAnn,server,web,x {port}`, /^line 2: no protocol "web"; there are /],
+    [`${HEADER}\nAnn,server,web,x {port}`, /^line 2: unknown protocol "web"; known protocols are /],
     [`${HEADER}\nAnn,server,nu6?colour=red,x {port}`, /^line 2: .*colour/],
     [`${HEADER}\nAnn,server,nu6,x`, /^line 2: run must be a URL, or a command with \{port\}/],
     [`${HEADER}\nAnn,server,nu6,"x ""y {port}"`, /^line 2: a quote in run is not closed$/],

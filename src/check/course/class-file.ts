@@ -139,7 +139,7 @@ async function readProgram({ protocol: protocolCell, run }: StudentRowCells): Pr
 
 function parseCommand(run: string): Result<readonly string[]> {
   if (/["']/.test(run.replace(/"[^"]*"|'[^']*'/g, ''))) return problem('a quote in run is not closed');
-  if (run.includes('\0')) return problem('run has a NUL');
+  if (run.includes('\0')) return problem('run contains a NUL character');
   if (!run.includes(PORT_PLACEHOLDER))
     return problem(`run must be a URL, or a command with ${PORT_PLACEHOLDER} in place of the port`);
   return ok(parseArgsStringToArgv(run));

@@ -19,7 +19,7 @@ export async function makeClassPage(
     'The class',
     html`<h1>The class</h1>
 <p>${passed} of ${all.length} passed. <a href="students.csv">students.csv</a> has this table,
-<a href="clauses.csv">clauses.csv</a> every verdict.</p>
+and <a href="clauses.csv">clauses.csv</a> has every verdict.</p>
 <h2>Students</h2>
 <table>
 <thead><tr><th scope="col">Student</th><th scope="col">Program</th><th scope="col">Result</th><th scope="col" class="n">Kept</th>

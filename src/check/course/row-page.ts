@@ -36,7 +36,7 @@ function faults(checked: readonly CheckedClause[]): Html | '' {
   );
   if (broken.length === 0) return '';
   return html`<h2>What differs from the document</h2>
-<p class="faint">For each broken clause the conversation, the message that the document demands, and what came instead.</p>
+<p class="faint">For each broken clause the conversation, the expected message, and what was received instead.</p>
 ${broken.map(faultOf)}`;
 }
 
@@ -49,7 +49,7 @@ const faultOf = ({
 <h3>${visibleText(title)}</h3>
 ${dialogue.length === 0 ? '' : html`<pre>${visibleText(dialogue.join('\n'))}</pre>`}
 <dl><dt>Expected</dt><dd class="kept"><code>${visibleText(expected)}</code></dd>
-<dt>Instead</dt><dd class="broken"><code>${visibleText(heard)}</code></dd></dl>
+<dt>Received</dt><dd class="broken"><code>${visibleText(heard)}</code></dd></dl>
 </section>
 `;
 

@@ -1,7 +1,17 @@
 import type { OwnSide } from '../../protocols/conformance/dialogue/dialogue.ts';
+import type { Verdict } from './verdict.ts';
 
 /** A dialogue with more messages than this, both sides together, counts as a flood. */
-export const LONGEST_TRANSCRIPT = 1_000;
+const LONGEST_TRANSCRIPT = 1_000;
+
+/** The verdict on a clause whose dialogue is a flood. */
+export const FLOOD: Verdict = {
+  kind: 'not reached',
+  reason: `more than ${LONGEST_TRANSCRIPT} messages were received`,
+  cause: 'flood',
+};
+
+export const closedText = (who: string): string => `the connection of ${who} was closed`;
 
 /** The messages of a dialogue so far, in the notation of dialogues. */
 export class DialogueTranscript {
@@ -19,6 +29,11 @@ export class DialogueTranscript {
 
   get isTooLong(): boolean {
     return this.#lines.length > LONGEST_TRANSCRIPT;
+  }
+
+  /** What a client of the dialogue does with the messages that the check expects. */
+  get verbs(): { readonly present: string; readonly past: string } {
+    return this.side === 'server' ? { present: 'sends', past: 'sent' } : { present: 'receives', past: 'received' };
   }
 
   addSent(who: string, line: string): void {

@@ -105,7 +105,7 @@ describe('the script runner', () => {
       kind: 'broken',
       fault: {
         dialogue: ['ann: HELLO', 'server --> ann: NO'],
-        expected: 'ann hears HI xavier, or HO',
+        expected: 'ann receives HI xavier, or HO',
         heard: 'NO',
       },
     });
@@ -114,7 +114,7 @@ describe('the script runner', () => {
   test('waits for an answer until the timeout', () => {
     const run = new TestRun('ann: HELLO\nserver --> ann: HI').wait(2_999);
     assert.equal(run.verdict, 'open');
-    assert.equal(run.wait(1).verdict, 'broken: ann hears HI / nothing for 3 s');
+    assert.equal(run.wait(1).verdict, 'broken: ann receives HI / nothing for 3 s');
   });
 
   test('connects a client that receives the first message', () => {
@@ -125,7 +125,10 @@ describe('the script runner', () => {
 
   test('reports a clause as not reached if a step before the tested step fails', () => {
     const run = new TestRun('ann: ON', 'ann: HELLO\nserver --> ann: HI').receives('ann', 'NO\n');
-    assert.equal(run.verdict, 'not reached: before it, expected that ann hears HI, but ann heard NO');
+    assert.equal(
+      run.verdict,
+      'not reached: an earlier step failed: expected that ann receives HI, but ann received NO',
+    );
     assert.equal(new TestRun('ann: ON').closes('ann').verdict, 'kept');
     assert.equal(
       new TestRun('ann: A\nserver --> ann: B\n  unless it is full: FULL').receives('ann', 'FULL\n').verdict,
@@ -133,7 +136,7 @@ describe('the script runner', () => {
     );
     assert.equal(
       new TestRun('ann: A\nserver --> ann: B').receives('ann', 'MEET ZED\n').verdict,
-      'not reached: met another client that was there, ZED',
+      'not reached: met another client of the server, ZED',
     );
   });
 
@@ -144,7 +147,7 @@ describe('the script runner', () => {
     // Ann's closed connection does not matter for bob.
     const both = new TestRun('ann: A\nbob: A\nserver --> ann, bob: B\n  or, it is held, nothing').closes('ann');
     assert.equal(both.verdict, 'open');
-    assert.equal(both.receives('bob', 'C\n').verdict, 'broken: bob hears B / C');
+    assert.equal(both.receives('bob', 'C\n').verdict, 'broken: bob receives B / C');
   });
 
   test('fails on forbidden messages and accepts all others', () => {
@@ -152,14 +155,17 @@ describe('the script runner', () => {
     const run = new TestRun(never).receives('ann', 'E\n').wait(299);
     assert.equal(run.verdict, 'open');
     assert.equal(run.wait(1).verdict, 'kept');
-    assert.equal(new TestRun(never).receives('ann', 'E\nB\n').verdict, 'broken: ann hears no B / B');
-    assert.equal(new TestRun(never).receives('ann', 'C\n').verdict, 'broken: ann hears no C / C');
+    assert.equal(new TestRun(never).receives('ann', 'E\nB\n').verdict, 'broken: ann receives no B / B');
+    assert.equal(new TestRun(never).receives('ann', 'C\n').verdict, 'broken: ann receives no C / C');
     assert.equal(new TestRun(never).receives('ann', 'D\n').wait(300).verdict, 'kept, it is tolerated');
     assert.equal(new TestRun(never).closes('ann').wait(300).verdict, 'kept');
     // A message that arrives meanwhile may be the next expected message.
     assert.equal(new TestRun(`${never}\nserver --> ann: E`).receives('ann', 'E\n').wait(300).verdict, 'kept');
     const given = new TestRun('ann: C', 'ann: A\nserver never tells ann: B').receives('ann', 'B\n');
-    assert.equal(given.verdict, 'not reached: before it, expected that ann hears no B, but ann heard B');
+    assert.equal(
+      given.verdict,
+      'not reached: an earlier step failed: expected that ann receives no B, but ann received B',
+    );
   });
 
   test('skips tolerated messages, and adds their notes', () => {
@@ -168,7 +174,7 @@ describe('the script runner', () => {
     assert.equal(new TestRun('ann: C', dialogue).receives('ann', 'OLD\nB\n').verdict, 'kept');
     assert.equal(
       new TestRun(dialogue).receives('ann', 'OLD\n').wait(3_000).verdict,
-      'broken: ann hears B / nothing else for 3 s',
+      'broken: ann receives B / nothing else for 3 s',
     );
     // A tolerated message that is expected is not skipped.
     assert.equal(new TestRun('ann: A\nserver --> ann: OLD').receives('ann', 'OLD\n').verdict, 'kept');
@@ -183,7 +189,7 @@ describe('the script runner', () => {
   test('accepts a message that arrives in parts', () => {
     const parts = 'ann: A\nserver --> ann: B\n  and: TAKE 1 2';
     assert.equal(new TestRun(parts).receives('ann', 'TAKE 2\nB\nTAKE 1\n').verdict, 'kept, in parts');
-    assert.equal(new TestRun(parts).receives('ann', 'B\nTAKE 3\n').verdict, 'broken: ann hears TAKE 1 2 / TAKE 3');
+    assert.equal(new TestRun(parts).receives('ann', 'B\nTAKE 3\n').verdict, 'broken: ann receives TAKE 1 2 / TAKE 3');
   });
 
   test('sends the question again if the message is not the answer yet', () => {
@@ -191,7 +197,7 @@ describe('the script runner', () => {
     const run = new TestRun(again).receives('ann', 'SOON\n');
     assert.deepEqual(run.actions, ['connect ann', 'ann: A', 'ann: A']);
     assert.equal(run.receives('ann', 'B\n').verdict, 'kept, it comes later');
-    assert.equal(new TestRun(again).receives('ann', 'SOON\nC\n').verdict, 'broken: ann hears B / C');
+    assert.equal(new TestRun(again).receives('ann', 'SOON\nC\n').verdict, 'broken: ann receives B / C');
   });
 
   test('waits during a pause, so that messages can take effect', () => {
@@ -215,7 +221,7 @@ describe('the script runner', () => {
     const may = 'ann: A\nserver may tell ann: M\nserver --> ann: B';
     assert.equal(new TestRun(may).receives('ann', 'M\nB\n').verdict, 'kept');
     assert.equal(new TestRun(may).receives('ann', 'B\n').verdict, 'kept');
-    assert.equal(new TestRun(may).receives('ann', 'M\nM\n').verdict, 'broken: ann hears B / M');
+    assert.equal(new TestRun(may).receives('ann', 'M\nM\n').verdict, 'broken: ann receives B / M');
     const noted = 'ann: A\nserver may tell ann (it is old): M\nserver --> ann: B';
     assert.equal(new TestRun(noted).receives('ann', 'M\nB\n').verdict, 'kept, it is old');
     assert.equal(
@@ -225,10 +231,10 @@ describe('the script runner', () => {
     assert.equal(new TestRun('ann: A\nserver --> ann: B').receives('ann', 'NEWS\nB\n').verdict, 'kept');
     const both = 'ann: A\nserver --> ann: B\n  and: C';
     assert.equal(new TestRun(both).receives('ann', 'C\nB\n').verdict, 'kept');
-    assert.equal(new TestRun(both).receives('ann', 'B\nB\n').verdict, 'broken: ann hears C / B');
+    assert.equal(new TestRun(both).receives('ann', 'B\nB\n').verdict, 'broken: ann receives C / B');
     assert.equal(
       new TestRun(both).receives('ann', 'B\n').closes('ann').verdict,
-      'broken: ann hears C / the end of the connection',
+      'broken: ann receives C / the end of the connection',
     );
   });
 
@@ -243,20 +249,20 @@ describe('the script runner', () => {
     const run = new TestRun('ann: A\nbob: A\nserver --> black of ann and bob: BEGIN\nwhite: B');
     assert.equal(run.receives('bob', 'BEGIN\n').actions.at(-1), 'ann: B');
     const wrong = new TestRun('ann: A\nbob: A\nserver --> black of ann and bob: BEGIN').receives('bob', 'END\n');
-    assert.equal(wrong.verdict, 'broken: bob hears BEGIN / END');
+    assert.equal(wrong.verdict, 'broken: bob receives BEGIN / END');
     const neither = new TestRun('ann: A\nbob: A\nserver --> black of ann and bob: BEGIN').wait(3_000);
-    assert.equal(neither.verdict, 'broken: ann or bob hears BEGIN / nothing for 3 s');
+    assert.equal(neither.verdict, 'broken: ann or bob receives BEGIN / nothing for 3 s');
   });
 
   test('waits until the connection is closed', () => {
     assert.equal(new TestRun('ann: A\nserver closes ann').closes('ann').verdict, 'kept');
     assert.equal(
       new TestRun('ann: A\nserver closes ann').wait(3_000).verdict,
-      'broken: ann hears the end of the connection / nothing for 3 s',
+      'broken: ann receives the end of the connection / nothing for 3 s',
     );
     assert.equal(
       new TestRun('ann: A\nserver closes ann').receives('ann', 'B\n').verdict,
-      'broken: ann hears the end of the connection / B',
+      'broken: ann receives the end of the connection / B',
     );
     assert.equal(
       new TestRun('ann: A\nserver closes ann\n  or, it leaves that to us, nothing').wait(3_000).verdict,
@@ -266,7 +272,7 @@ describe('the script runner', () => {
   });
 
   test('counts the answers to tolerated messages, and messages of earlier dialogues, as a flood', () => {
-    const flood = 'not reached: more than 1000 messages came';
+    const flood = 'not reached: more than 1000 messages were received';
     for (const before of ['', 'NEWS\n'])
       assert.equal(
         new TestRun('ann: A\nserver --> ann: B').receives('ann', `${before}${'WHO\n'.repeat(2_000)}`).verdict,
@@ -279,9 +285,9 @@ describe('the script runner', () => {
 
   test('stops at a flood of messages and at a line that does not end', () => {
     const flooded = new TestRun('ann: A\nserver --> ann: B').receives('ann', 'NEWS\n'.repeat(1_000));
-    assert.equal(flooded.verdict, 'not reached: more than 1000 messages came');
+    assert.equal(flooded.verdict, 'not reached: more than 1000 messages were received');
     const endless = new TestRun('ann: A\nserver --> ann: B').receives('ann', 'x'.repeat(70_000));
-    assert.match(endless.verdict, /^broken: ann hears B \/ \(a line that does not end\)$/);
+    assert.match(endless.verdict, /^broken: ann receives B \/ \(a line that does not end\)$/);
   });
 });
 
@@ -289,17 +295,20 @@ describe('the script runner as a server', () => {
   const playServer = (dialogue: string): TestRun => new TestRun(dialogue, '', 'server');
 
   test('reports a silent or disconnected client as not reached, unless an answer is due', () => {
-    assert.equal(playServer('client: MOVE').wait(3_000).verdict, 'not reached: client said nothing for 3 s');
-    assert.equal(playServer('client: MOVE').closes('client').verdict, 'not reached: client hung up');
-    assert.equal(playServer('client answers: ACK').wait(3_000).verdict, 'broken: client says ACK / nothing for 3 s');
+    assert.equal(playServer('client: MOVE').wait(3_000).verdict, 'not reached: client sent nothing for 3 s');
+    assert.equal(
+      playServer('client: MOVE').closes('client').verdict,
+      'not reached: the connection of client was closed',
+    );
+    assert.equal(playServer('client answers: ACK').wait(3_000).verdict, 'broken: client sends ACK / nothing for 3 s');
     assert.equal(
       playServer('client answers: ACK').closes('client').verdict,
-      'broken: client says ACK / the end of the connection',
+      'broken: client sends ACK / the end of the connection',
     );
-    assert.equal(playServer('client: MOVE').receives('client', 'KNIT\n').verdict, 'broken: client says MOVE / KNIT');
+    assert.equal(playServer('client: MOVE').receives('client', 'KNIT\n').verdict, 'broken: client sends MOVE / KNIT');
     assert.equal(
       playServer('client asks PLAY, hears WAIT').wait(3_000).verdict,
-      'not reached: client said nothing for 3 s',
+      'not reached: client sent nothing for 3 s',
     );
   });
 
@@ -309,11 +318,14 @@ describe('the script runner as a server', () => {
   });
 
   test('accepts a disconnect only where the dialogue allows it', () => {
-    assert.equal(playServer('client never says: MOVE').closes('client').verdict, 'not reached: client hung up');
+    assert.equal(
+      playServer('client never says: MOVE').closes('client').verdict,
+      'not reached: the connection of client was closed',
+    );
     assert.equal(playServer('client may go, and never says: MOVE').closes('client').wait(300).verdict, 'kept');
     assert.equal(
       playServer('client never says: MOVE').receives('client', 'MOVE\n').verdict,
-      'broken: client says no MOVE / MOVE',
+      'broken: client sends no MOVE / MOVE',
     );
   });
 

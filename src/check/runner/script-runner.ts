@@ -9,7 +9,7 @@ import { clientNamed, type DialogueVariables, seat } from '../../protocols/confo
 import { fill, match, show } from '../../protocols/conformance/dialogue/pattern.ts';
 import { AnswerLatency } from './answer-latency.ts';
 import { type DialogueClient, DialogueClients } from './dialogue-client.ts';
-import { DialogueTranscript, LONGEST_TRANSCRIPT } from './dialogue-transcript.ts';
+import { closedText, DialogueTranscript, FLOOD } from './dialogue-transcript.ts';
 import { PendingExpectation } from './pending-expectation.ts';
 import { DONE, notReached, type Script, type StatementProgress, type TestClientAction } from './script.ts';
 import type { Verdict } from './verdict.ts';
@@ -133,7 +133,7 @@ export class ScriptRunner {
     const names = [...this.#scope.names.values()];
     const opponent = language.opponentIn(text, names);
     if (opponent !== undefined && !names.includes(opponent)) {
-      this.#verdict ??= { kind: 'not reached', reason: `met another client that was there, ${opponent}` };
+      this.#verdict ??= { kind: 'not reached', reason: `met another client of the server, ${opponent}` };
     }
     const answer = client.answersAutomatically ? language.automaticAnswer(text) : undefined;
     if (answer !== undefined) this.#send(who, answer);
@@ -225,7 +225,7 @@ export class ScriptRunner {
         if (found.note === undefined) return this.#mismatch(statement, who, `no ${text}`, text);
         if (!statement.isGiven) this.#notes.add(found.note);
       }
-      if (client.state === 'closed' && !statement.mayEnd) return notReached(`${who} hung up`);
+      if (client.state === 'closed' && !statement.mayEnd) return notReached(closedText(who));
     }
     return this.#waitUntil(this.#script.timeouts.silence, now) ?? DONE;
   }
@@ -259,8 +259,11 @@ export class ScriptRunner {
     if (client.standingAnswers.get(question)?.wasAsked) return DONE;
     const received = this.#nextMessage(client, statement);
     if (received !== undefined) return this.#mismatch(statement, who, question, received);
-    if (client.state === 'closed') return notReached(`${who} hung up`);
-    return this.#waitUntil(this.#script.timeouts.answer, now) ?? notReached(`${who} said ${this.#nothingText()}`);
+    if (client.state === 'closed') return notReached(closedText(who));
+    return (
+      this.#waitUntil(this.#script.timeouts.answer, now) ??
+      notReached(`${who} ${this.#transcript.verbs.past} ${this.#nothingText()}`)
+    );
   }
 
   #expectAsBlack(statement: Statement & { kind: 'expect as black' }, now: number): StatementProgress {
@@ -337,7 +340,8 @@ export class ScriptRunner {
       return undefined;
     }
     if (statement.isDue) return this.#mismatch(statement, who, missing.expectedText(who, this.#scope), received);
-    return notReached(received === CLOSED ? `${who} hung up` : `${who} said ${received}`);
+    if (received === CLOSED) return notReached(closedText(who));
+    return notReached(`${who} ${this.#transcript.verbs.past} ${received}`);
   }
 
   /** Skips tolerated messages and returns the next message. */
@@ -362,10 +366,10 @@ export class ScriptRunner {
   }
 
   #mismatch(statement: Statement, who: string, expected: string, received: string): StatementProgress {
-    const [verb, verbed] = this.#transcript.side === 'server' ? ['says', 'said'] : ['hears', 'heard'];
-    const expectation = `${who} ${verb} ${expected}`;
+    const { present, past } = this.#transcript.verbs;
+    const expectation = `${who} ${present} ${expected}`;
     if (statement.isGiven)
-      return notReached(`before it, expected that ${expectation}, but ${who} ${verbed} ${received}`);
+      return notReached(`an earlier step failed: expected that ${expectation}, but ${who} ${past} ${received}`);
     const fault = { dialogue: this.#transcript.lines, expected: expectation, heard: received };
     return { kind: 'over', verdict: { kind: 'broken', fault } };
   }
@@ -393,8 +397,3 @@ export class ScriptRunner {
 const LONGEST_WHILE = 3_000;
 
 const CLOSED = 'the end of the connection';
-const FLOOD: Verdict = {
-  kind: 'not reached',
-  reason: `more than ${LONGEST_TRANSCRIPT} messages came`,
-  cause: 'flood',
-};

@@ -74,7 +74,7 @@ export class GtpController {
   *identify(): GtpExchange<void> {
     const commands = yield* request(['list_commands']);
     if (commands.ok) this.#commands = new Set(commands.text.split(/\s+/));
-    else this.#log(`${this.#name} does not tell its commands`);
+    else this.#log(`${this.#name} does not list its commands`);
     const version = yield* request(['protocol_version']);
     if (version.text !== '2') this.#log(`${this.#name} speaks GTP ${version.text}, not 2`);
     const name = yield* request(['name']);

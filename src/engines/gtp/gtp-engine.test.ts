@@ -345,7 +345,11 @@ test('output without a request is logged, and is no answer', async () => {
     goGame(9, ''),
   );
   assert.deepEqual(choices, [stone(9, 'E5')]);
-  assert.deepEqual(log, ['Script 1.0', 'Script says unasked: info: thinking', 'Script says unasked: A1']);
+  assert.deepEqual(log, [
+    'Script 1.0',
+    'Script sends without a request: info: thinking',
+    'Script sends without a request: A1',
+  ]);
 });
 
 test('a GTP engine plays only Go', async () => {

@@ -90,7 +90,7 @@ export class GtpEngine implements ExternalEngine {
       if (output?.kind === 'answer' && output.id === id) return ok(output);
       if (output === undefined || output.kind === 'answer') continue;
       noise++;
-      if (noise <= MOST_LOGGED) this.#log(`${this.name} says unasked: ${output.text.slice(0, 200)}`);
+      if (noise <= MOST_LOGGED) this.#log(`${this.name} sends without a request: ${output.text.slice(0, 200)}`);
     }
   }
 }

@@ -250,7 +250,7 @@ test('remarks are logged, and are no moves', async () => {
     'Script: depth 1',
     'Script: I will win',
     'Script: printf leftovers',
-    'Script says unasked: 11,11',
+    'Script sends without a request: 11,11',
   ]);
 });
 

@@ -276,7 +276,7 @@ export class PiskvorkEngine implements ExternalEngine {
   /** Sends commands. Earlier unread output is logged and dropped. */
   #send(...messages: readonly ManagerMessage[]): void {
     for (const line of this.#program.unread().slice(0, MOST_REMARKS))
-      this.#log(`${this.#name} says unasked: ${line.slice(0, LONGEST_REMARK)}`);
+      this.#log(`${this.#name} sends without a request: ${line.slice(0, LONGEST_REMARK)}`);
     this.#write(messages);
   }
 

@@ -43,7 +43,7 @@ async function lock(path: string, mayBeDeleted: boolean): Promise<DatabaseLock> 
     if (acquired.isConfirmed && statSync(file).size === 0 && !(isRecreated && mayBeDeleted)) {
       if (isNew) rmSync(file);
       const problem = `${path} ${isNew ? 'does not exist' : 'is empty'}, and ${file}-lock says that there was a database`;
-      throw new SqliteFileUnusable(`${problem}; restore it, or delete ${file}-lock to begin with a new one`);
+      throw new SqliteFileUnusable(`${problem}; restore it, or delete ${file}-lock to start with a new one`);
     }
     return { ...acquired, isRecreated };
   } catch (error) {
@@ -124,7 +124,7 @@ async function lockInode({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>, inUse: 
 function assertOneName(path: string): void {
   const { nlink } = statSync(path);
   if (nlink <= 1) return;
-  const why = 'what was written last may stand beside another name';
+  const why = 'the latest changes may be in the log beside another name';
   throw new SqliteFileUnusable(
     `${path} has ${nlink} names (hard links), and ${why}: keep the one that the server used`,
   );

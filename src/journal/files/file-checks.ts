@@ -76,7 +76,7 @@ export function openErrorMessage(path: string, error: unknown): string {
       return `${path} is not a database`;
     case 'full':
     case 'perhaps-full':
-      return `${path} cannot be opened: there is no room on its disk`;
+      return `${path} cannot be opened: its disk is full`;
     case 'cannot-open':
       return `${path} cannot be opened: its directory cannot be written to, and it needs files beside it`;
     case 'other':

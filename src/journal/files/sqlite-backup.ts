@@ -40,7 +40,7 @@ export async function backUpSqlite(
 /** Throws `SqliteFileUnusable` if there is a file at `path` or beside it: SQLite would use an old log as the log of the new database. */
 export function assertNoFile(path: string): void {
   const found = ['', '-wal', '-shm', '-journal'].map((suffix) => path + suffix).find((file) => existsSync(file));
-  if (found !== undefined) throw new SqliteFileUnusable(`${found} exists`);
+  if (found !== undefined) throw new SqliteFileUnusable(`${found} already exists`);
 }
 
 /** Creates a file that only its user can read. The original may have other permissions if its folder protects it. */
@@ -49,6 +49,6 @@ function makeFile(path: string): void {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw new SqliteFileUnusable(exists ? `${path} exists` : `${path} cannot be made: ${String(error)}`);
+    throw new SqliteFileUnusable(exists ? `${path} already exists` : `${path} cannot be created: ${String(error)}`);
   }
 }

@@ -23,7 +23,7 @@ export const readAllBatches = (path: string): BatchReader =>
       last = row.id;
       const entries = parseBatch(row);
       if (entries === undefined)
-        throw new SqliteFileUnusable(damagedMessage(path, `batch ${row.id} is not as it was written`));
+        throw new SqliteFileUnusable(damagedMessage(path, `batch ${row.id} does not match its checksum`));
       yield { id: row.id, entries };
     }
   };

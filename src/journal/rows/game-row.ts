@@ -35,10 +35,10 @@ export function lengthOf(log: string): number {
 
 /** Describes the damage of a row; undefined if the row is intact. */
 export function damageOf({ id, at, ended, log, sum }: JournalGameRow): string | undefined {
-  if (sumOfLog(id, at, log) !== sum) return 'it is not as it was written';
+  if (sumOfLog(id, at, log) !== sum) return 'it does not match its checksum';
   const line = log.slice(log.lastIndexOf('\n') + 1);
   const comma = line.indexOf(',');
   const end = isEnd(line.slice(comma + 1)) ? at + Number(line.slice(1, comma)) : null;
   if (end === ended) return undefined;
-  return ended === null ? 'it has ended, and is not listed so' : 'its end is missing';
+  return ended === null ? 'it has ended, but is not marked as ended' : 'its end is missing';
 }

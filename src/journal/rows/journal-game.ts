@@ -34,7 +34,7 @@ type Line = readonly [offset?: number, event?: unknown];
 
 function entryOf(game: GameId, startedAt: number, index: number, [offset = 0, value]: Line): JournalEntry {
   const event = decodeEvent(value);
-  if (event === undefined) throw new GameDamaged(game, `event ${index} is none that this tengen knows`);
+  if (event === undefined) throw new GameDamaged(game, `event ${index} is of an unknown kind`);
   return { game, index, at: startedAt + offset, event };
 }
 

@@ -120,7 +120,7 @@ describe('a journal on a full disk', () => {
   it('closes while an append waits, and rejects that append', async (test) => {
     const disk = await SmallDisk.open(test);
     await disk.fill();
-    const waiting = assert.rejects(disk.journal.append(longGame(100, 400_000)), /there is no room on its disk/);
+    const waiting = assert.rejects(disk.journal.append(longGame(100, 400_000)), /its disk is full/);
     await disk.journal.game(1);
     await disk.journal.close();
     await waiting;

@@ -138,18 +138,22 @@ describe('SqliteJournal, faults', () => {
   const unknown = gameOf(2, 3)[0]!;
   const log = `[0,${JSON.stringify({ kind: 'danced' })}]`;
   for (const [what, sql, line] of [
-    ['a torn log', 'UPDATE game SET log = substr(log, 1, 200) WHERE id = 2', 'it is not as it was written'],
-    ['a changed event', `UPDATE game SET log = replace(log, '"W"', '"B"') WHERE id = 2`, 'it is not as it was written'],
+    ['a torn log', 'UPDATE game SET log = substr(log, 1, 200) WHERE id = 2', 'it does not match its checksum'],
+    [
+      'a changed event',
+      `UPDATE game SET log = replace(log, '"W"', '"B"') WHERE id = 2`,
+      'it does not match its checksum',
+    ],
     [
       "another game's events",
       'UPDATE game SET (log, sum) = (SELECT log, sum FROM game WHERE id = 1) WHERE id = 2',
-      'it is not as it was written',
+      'it does not match its checksum',
     ],
-    ['events of another time', 'UPDATE game SET at = at + 1 WHERE id = 2', 'it is not as it was written'],
+    ['events of another time', 'UPDATE game SET at = at + 1 WHERE id = 2', 'it does not match its checksum'],
     [
       'an event that only a later tengen knows',
       `UPDATE game SET log = '${log}', sum = ${sumOfLog(2, unknown.at, log)} WHERE id = 2`,
-      'event 0 is none that this tengen knows',
+      'event 0 is of an unknown kind',
     ],
     ['a hole, since a batch is missing', INSERT_LATER, 'event 3 is missing'],
   ] as const) {
@@ -169,7 +173,11 @@ describe('SqliteJournal, faults', () => {
   }
 
   for (const [what, sql, line] of [
-    ['has ended and is listed as if it had not', 'UPDATE game SET ended = NULL', 'it has ended, and is not listed so'],
+    [
+      'has ended and is listed as if it had not',
+      'UPDATE game SET ended = NULL',
+      'it has ended, but is not marked as ended',
+    ],
     ['has ended at another time than it is listed', 'UPDATE game SET ended = ended + 1', 'its end is missing'],
     ['is listed as if it had ended', 'UPDATE game SET ended = at WHERE id = 2', 'its end is missing'],
   ] as const) {
@@ -189,7 +197,7 @@ describe('SqliteJournal, faults', () => {
     await write(path, [entry(1, 3)]);
     await write(path, [entry(1, 4)]);
     const journal = await openFor(test, { path, durability: 'os' });
-    await assert.rejects(journal.game(2), new GameDamaged(2, 'it is not as it was written'));
+    await assert.rejects(journal.game(2), new GameDamaged(2, 'it does not match its checksum'));
     assert.deepEqual(await journal.game(1), gameOf(1, 5));
   });
 
@@ -214,7 +222,7 @@ describe('SqliteJournal, faults', () => {
     await assert.rejects(openSqliteJournal({ path, durability: 'os' }), {
       name: 'SqliteFileUnusable',
       message:
-        `${path} is damaged: batch 1 is not as it was written; ` +
+        `${path} is damaged: batch 1 does not match its checksum; ` +
         `tengen export --salvage NEWFILE --data ${path} saves the games that are intact`,
     });
   });

@@ -236,7 +236,7 @@ export class SqliteJournal implements Journal {
       if (reply.kind === 'committed') return reply;
       if (reply.kind !== 'full') throw new Error(`${this.#path} cannot be written: ${errorOf(reply)}`);
       this.#reportSpace(false, reply.lost);
-      const why = reply.lost ?? 'there is no room on its disk';
+      const why = reply.lost ?? 'its disk is full';
       if (!(await this.#pause())) throw new Error(`${this.#path} cannot be written: ${why}`);
     }
   }

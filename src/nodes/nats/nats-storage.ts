@@ -79,7 +79,7 @@ export class NatsStorage implements SharedStorage {
       const manager = await jetstreamManager(connection);
       const requests = await jetstreamManager(connection, { timeout: ANSWER_TIMEOUT, checkAPI: false });
       const highest = await highestEpoch(requests, installation);
-      if (highest === 0 && mustExist) throw new NatsUnusable(`NATS has no installation ${installation}`);
+      if (highest === 0 && mustExist) throw new NatsUnusable(`NATS does not have the installation ${installation}`);
       const opened = new NatsStorage({ connection, manager, requests, location });
       await opened.enter(highest === 0 ? await opened.#findFirstEpoch() : highest);
       await opened.#checkStream();
@@ -270,9 +270,9 @@ export class NatsStorage implements SharedStorage {
       config.max_age > 0 ||
       config.max_bytes > 0
     )
-      fail('forgets messages by itself');
+      fail('deletes messages by itself');
     if (config.num_replicas !== this.#location.replicas)
-      fail(`has ${config.num_replicas} replicas, and not ${this.#location.replicas}`);
+      fail(`has ${config.num_replicas} replicas instead of ${this.#location.replicas}`);
   }
 
   async #watchConnection(): Promise<void> {

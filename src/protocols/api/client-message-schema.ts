@@ -105,7 +105,7 @@ function makeUnion() {
         kind: z.literal('watch'),
         id,
         game: gameNumber,
-        key: key.optional().describe('Of the invitation, for a private game.'),
+        key: key.optional().describe('The key of the invitation, for a private game.'),
       }),
       z.strictObject({ kind: z.literal('unwatch'), id, game: gameNumber }),
       /** Asks for the whole state again, as after a lost connection. */

@@ -194,7 +194,7 @@ const serverVariants = z
         .strictObject({
           game: gameNumber,
           color: z.enum(['black', 'white', 'both']),
-          key: key.optional().describe('Of the invitation from which the game came.'),
+          key: key.optional().describe('The key of the invitation to the game.'),
         })
         .optional(),
       seek: z

@@ -173,7 +173,7 @@ function makeValues() {
         asked.game === 'gomoku' || typeof asked.handicap !== 'number' || isHandicap(asked.size, asked.handicap),
       {
         path: ['handicap'],
-        error: 'is no number of handicap stones for this board',
+        error: 'is not a number of handicap stones for this board',
       },
     )
     .meta({ id: 'AskedParametersJson' });

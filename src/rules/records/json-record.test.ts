@@ -45,11 +45,11 @@ test('the problem of an invalid document names the place', () => {
   assert.match(changed({ komi: 1e300 }), /^komi: /);
   assert.match(changed({ moves: [{ color: 'green', at: [0, 0] }] }), /^moves\.0\.color: /);
   assert.match(changed({ moves: [{ color: 'black', at: [0.5, 0] }] }), /^moves\.0\.at/);
-  assert.equal(changed({ moves: [{ color: 'black', at: [0, 255] }] }), 'moves.0: no point of a board of 255x255');
-  assert.equal(changed({ setup: [{ color: 'black', at: [-1, 0] }] }), 'setup.0: no point of a board of 255x255');
+  assert.equal(changed({ moves: [{ color: 'black', at: [0, 255] }] }), 'moves.0: not a point on a board of 255x255');
+  assert.equal(changed({ setup: [{ color: 'black', at: [-1, 0] }] }), 'setup.0: not a point on a board of 255x255');
   assert.equal(
     changed({ territory: { black: [[0, 0]], white: [[255, 0]] } }),
-    'territory.white.0: no point of a board of 255x255',
+    'territory.white.0: not a point on a board of 255x255',
   );
   assert.match(changed({ result: { kind: 'won', winner: 'black', by: 'score' } }), /^result/);
   for (const text of ['', '{', 'null', '[]', '"go"', '['.repeat(100_000)])

@@ -141,4 +141,4 @@ const clockOf = ({ clock }: { readonly clock?: RecordClock }): { clock?: RecordC
   clock === undefined ? {} : { clock };
 
 const offBoard = (where: string, size: BoardSize): string =>
-  `${where}: no point of a board of ${size.width}x${size.height}`;
+  `${where}: not a point on a board of ${size.width}x${size.height}`;

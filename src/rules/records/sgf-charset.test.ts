@@ -37,7 +37,7 @@ test('without CA, a text is decoded as UTF-8, or else as windows-1252 with a not
 
 test('an unknown or wrong CA gives a note', () => {
   const note = (charset: string, read: string) =>
-    `CA[${charset}] is unknown, or is not what the text is in: it is read as ${read}`;
+    `CA[${charset}] is unknown, or is not the encoding of the text: it is read as ${read}`;
   assert.deepEqual(decodeGame(utf8('天元'), 'klingon'), {
     text: '天元',
     charset: 'utf-8',

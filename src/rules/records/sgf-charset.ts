@@ -48,6 +48,6 @@ function noteOn(declared: string | undefined, label: string, charset: string): s
   const why =
     declared === undefined
       ? 'the text has no CA and is not UTF-8'
-      : `CA[${declared}] is unknown, or is not what the text is in`;
+      : `CA[${declared}] is unknown, or is not the encoding of the text`;
   return `${why}: it is read as ${charset}`;
 }

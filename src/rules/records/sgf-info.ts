@@ -85,7 +85,7 @@ function readKomi(properties: SgfProperties, draft: RecordDraft, notes: string[]
   if (found === undefined) return ok(undefined);
   const trimmed = found.value.trim();
   const komi = parseReal(trimmed.replace(',', '.'));
-  if (komi === undefined) return problem(`${found.where}: KM[${excerpt(found.value)}] is no number`);
+  if (komi === undefined) return problem(`${found.where}: KM[${excerpt(found.value)}] is not a number`);
   if (trimmed.includes(',')) notes.push(`KM[${excerpt(trimmed)}] is read as ${makeReal(komi)}`);
   draft.komi = komi;
   return ok(undefined);

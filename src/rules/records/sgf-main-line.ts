@@ -40,7 +40,7 @@ export function readMainLine(text: string, number: number, firstLine: number): R
   return problem(`game ${number}: ${CUT_OFF}`);
 }
 
-export const CUT_OFF = 'the text ends before the game does';
+export const CUT_OFF = 'the text ends before the end of the game';
 
 class TreeReader implements SgfMainLine {
   readonly nodes: SgfNode[] = [];

@@ -59,7 +59,7 @@ export class SgfMoveReader {
       const points = parsePoints(this.#size, value.trim());
       if (points === undefined) return this.#offBoard(value);
       this.#setups += points.length;
-      if (this.#setups > MOST_SETUPS * this.#size.width * this.#size.height) return 'stones are set up over and over';
+      if (this.#setups > MOST_SETUPS * this.#size.width * this.#size.height) return 'stones are set up too often';
       for (const point of points) {
         if (color === undefined) this.#stones.delete(point);
         else this.#stones.set(point, color);
@@ -91,7 +91,7 @@ export class SgfMoveReader {
   }
 
   #offBoard(value: string): string {
-    return `[${excerpt(value)}] is no point of a board of ${this.#size.width}x${this.#size.height}`;
+    return `[${excerpt(value)}] is not a point on a board of ${this.#size.width}x${this.#size.height}`;
   }
 }
 

@@ -92,7 +92,7 @@ test('a rectangular board has both its sizes', () => {
 
 test('boards of more than 52 lines cannot be written as SGF', () => {
   const large: GameRecord = { game: 'go', size: square(53), setup: [], moves: [] };
-  assert.deepEqual(makeSgf([GO, large]), { ok: false, problem: 'game 2 is 53x53, and SGF reaches 52 lines' });
+  assert.deepEqual(makeSgf([GO, large]), { ok: false, problem: 'game 2 is 53x53, and the maximum of SGF is 52 lines' });
   assert.equal(makeSgf({ ...large, size: { width: 3, height: 53 } }).ok, false);
 });
 
@@ -216,7 +216,7 @@ test("an engine's analysis is written with the move, and its comment also as C",
   );
   assert.deepEqual(one(made(record)), record);
   assert.match(made(record), /;B\[aa\]BL\[3\]CC\[.*\]C\[a\\\]\nb\];W\[bb\]\)/s);
-  assert.deepEqual(notesOn(text), ['in the original text alone: CC, C']);
+  assert.deepEqual(notesOn(text), ['only in the original text: CC, C']);
 });
 
 test('a clock that is negative or no number is not read', () => {
@@ -225,7 +225,7 @@ test('a clock that is negative or no number is not read', () => {
   assert.deepEqual(clockAfter('BL[12]OB[2.5]'), { left: 12 });
   for (const properties of ['BL[-0.25]', 'BL[1:30]', 'BL[]', 'BL[3][4]', 'OB[3]', 'WL[30]'])
     assert.equal(clockAfter(properties), undefined);
-  assert.deepEqual(notesOn('(;SZ[9];B[aa]BL[1:30]OB[3]WL[2])'), ['in the original text alone: BL, OB, WL']);
+  assert.deepEqual(notesOn('(;SZ[9];B[aa]BL[1:30]OB[3]WL[2])'), ['only in the original text: BL, OB, WL']);
 });
 
 /** The notes of the only game in a text. */
@@ -241,17 +241,17 @@ test('properties that a record cannot have are noted', () => {
   for (const [text, expected] of [
     ['(;FF[4]GM[1]CA[UTF-8]SZ[9]AP[a:1]KM[6.5]RU[AGA]GN[x]C[hello];B[aa];W[])', []],
     ['(;SZ[9]KM[]PB[ ]RE[];B[aa])', []],
-    ['(;SZ[9];B[aa]C[a];W[bb]C[b]BL[3];B[cc])', ['in the original text alone: C in 2 nodes, BL']],
-    ['(;SZ[9];B[aa](;W[bb];B[cc])(;W[dd](;B[ee])(;B[ff])))', ['in the original text alone: 3 variations']],
-    ['(;SZ[9];B[aa](;W[bb])(;W[dd]))', ['in the original text alone: 1 variation']],
-    ['(;SZ[9]ST[2]PL[W]AB[cc]LB[cc:A][dd:B]TR[cc];W[aa]KO[])', ['in the original text alone: ST, PL, LB, TR, KO']],
-    ['(;SZ[9]XYZ[private]OM[3];B[aa])', ['in the original text alone: XYZ, OM']],
-    ['(;SZ[9]PB[one][two]EV[a];B[aa]EV[b])', ['in the original text alone: PB, EV']],
-    ['(;SZ[9]HA[two];B[aa])', ['in the original text alone: HA']],
-    [`(;SZ[9]EV[${'x'.repeat(1_001)}];B[aa])`, ['in the original text alone: EV']],
-    [`(;SZ[9]C[${'x'.repeat(10_001)}];B[aa])`, ['in the original text alone: C']],
+    ['(;SZ[9];B[aa]C[a];W[bb]C[b]BL[3];B[cc])', ['only in the original text: C in 2 nodes, BL']],
+    ['(;SZ[9];B[aa](;W[bb];B[cc])(;W[dd](;B[ee])(;B[ff])))', ['only in the original text: 3 variations']],
+    ['(;SZ[9];B[aa](;W[bb])(;W[dd]))', ['only in the original text: 1 variation']],
+    ['(;SZ[9]ST[2]PL[W]AB[cc]LB[cc:A][dd:B]TR[cc];W[aa]KO[])', ['only in the original text: ST, PL, LB, TR, KO']],
+    ['(;SZ[9]XYZ[private]OM[3];B[aa])', ['only in the original text: XYZ, OM']],
+    ['(;SZ[9]PB[one][two]EV[a];B[aa]EV[b])', ['only in the original text: PB, EV']],
+    ['(;SZ[9]HA[two];B[aa])', ['only in the original text: HA']],
+    [`(;SZ[9]EV[${'x'.repeat(1_001)}];B[aa])`, ['only in the original text: EV']],
+    [`(;SZ[9]C[${'x'.repeat(10_001)}];B[aa])`, ['only in the original text: C']],
     ['(;SZ[9]KM[6,5];B[aa])', ['KM[6,5] is read as 6.5']],
-    ['(;ff[4]sz[9];b[aa];w[bb])', ['names in lower case are read in capitals: ff, sz, b, w']],
+    ['(;ff[4]sz[9];b[aa];w[bb])', ['names in lower case are read as upper case: ff, sz, b, w']],
   ] as const)
     assert.deepEqual(notesOn(text), expected, text);
   const many = Array.from(
@@ -294,7 +294,7 @@ test('each game of a file has its bytes, and a malformed game does not affect th
 test('tt is a point on boards that have this point', () => {
   const board = square(21);
   assert.deepEqual(one('(;SZ[21];B[tt])').moves, [{ kind: 'play', color: 'black', point: at(19, 19, board) }]);
-  assert.equal(wrong('(;SZ[20:19];B[tu])'), 'game 1, node 2, line 1: [tu] is no point of a board of 20x19');
+  assert.equal(wrong('(;SZ[20:19];B[tu])'), 'game 1, node 2, line 1: [tu] is not a point on a board of 20x19');
   assert.deepEqual(one('(;SZ[9];B[tt])').moves, [{ kind: 'pass', color: 'black' }]);
 });
 
@@ -302,21 +302,21 @@ test('problems name the game, the node and the line', () => {
   for (const [text, expected] of [
     ['', 'there is no game: nothing begins with "(;"'],
     ['just words', 'there is no game: nothing begins with "(;"'],
-    ['(;SZ[9];B[aa]', 'game 1: the text ends before the game does'],
-    ['(;SZ[9];B[aa', 'game 1: the text ends before the game does'],
+    ['(;SZ[9];B[aa]', 'game 1: the text ends before the end of the game'],
+    ['(;SZ[9];B[aa', 'game 1: the text ends before the end of the game'],
     ['(;SZ[9])\n\n(;SZ[9]\n;B[aa]\n;7)', 'game 2, line 5: "7" is out of place, or a value does not end'],
     ['(;[aa])', 'game 1, line 1: a value belongs to no property'],
     ['(;SZ[9])(;GM[2])', 'game 2, node 1, line 1: GM[2] is neither Go nor Gomoku'],
-    ['(;GM[4];B[hh])', 'game 1, node 1, line 1: SZ[] is no size from 1 to 52'],
-    ['(;SZ[53])', 'game 1, node 1, line 1: SZ[53] is no size from 1 to 52'],
-    ['(;SZ[0])', 'game 1, node 1, line 1: SZ[0] is no size from 1 to 52'],
-    ['(;SZ[9x9])', 'game 1, node 1, line 1: SZ[9x9] is no size from 1 to 52'],
-    ['(;KM[six])', 'game 1, node 1, line 1: KM[six] is no number'],
-    ['(;SZ[9]\n;B[aa]\n;W[jj])', 'game 1, node 3, line 3: [jj] is no point of a board of 9x9'],
-    ['(;SZ[9];B[a1])', 'game 1, node 2, line 1: [a1] is no point of a board of 9x9'],
-    ['(;SZ[9];B[abc])', 'game 1, node 2, line 1: [abc] is no point of a board of 9x9'],
-    ['(;SZ[9]AB[aa:bb:cc])', 'game 1, node 1, line 1: [aa:bb:cc] is no point of a board of 9x9'],
-    ['(;SZ[9]AB[])', 'game 1, node 1, line 1: [] is no point of a board of 9x9'],
+    ['(;GM[4];B[hh])', 'game 1, node 1, line 1: SZ[] is not a size from 1 to 52'],
+    ['(;SZ[53])', 'game 1, node 1, line 1: SZ[53] is not a size from 1 to 52'],
+    ['(;SZ[0])', 'game 1, node 1, line 1: SZ[0] is not a size from 1 to 52'],
+    ['(;SZ[9x9])', 'game 1, node 1, line 1: SZ[9x9] is not a size from 1 to 52'],
+    ['(;KM[six])', 'game 1, node 1, line 1: KM[six] is not a number'],
+    ['(;SZ[9]\n;B[aa]\n;W[jj])', 'game 1, node 3, line 3: [jj] is not a point on a board of 9x9'],
+    ['(;SZ[9];B[a1])', 'game 1, node 2, line 1: [a1] is not a point on a board of 9x9'],
+    ['(;SZ[9];B[abc])', 'game 1, node 2, line 1: [abc] is not a point on a board of 9x9'],
+    ['(;SZ[9]AB[aa:bb:cc])', 'game 1, node 1, line 1: [aa:bb:cc] is not a point on a board of 9x9'],
+    ['(;SZ[9]AB[])', 'game 1, node 1, line 1: [] is not a point on a board of 9x9'],
     ['(;SZ[9];B[aa][bb])', 'game 1, node 2, line 1: more than one move'],
     ['(;SZ[9];B[aa]W[bb])', 'game 1, node 2, line 1: more than one move'],
     ['(;SZ[9];B[aa];AW[bb])', 'game 1, node 3, line 1: stones are set up after the first move'],
@@ -331,7 +331,7 @@ test('a file that sets up the whole board again and again is soon refused', () =
   assert.ok(naming(16).ok);
   assert.deepEqual(naming(20_000), {
     ok: false,
-    problem: 'game 1, node 1, line 1: stones are set up over and over',
+    problem: 'game 1, node 1, line 1: stones are set up too often',
   });
 });
 
@@ -348,10 +348,10 @@ test('the territory of marked games is TB and TW of the last node, also as recta
   };
   assert.deepEqual(notesOf(text.replace('TW[ss]', 'TW[zz]')), [
     { black: territory.black, white: [] },
-    'in the original text alone: TW',
+    'only in the original text: TW',
   ]);
   assert.deepEqual(notesOf(text.replace(/TB.*\]/, '').replace('B[qp]', 'B[qp]TB[aa]')), [
     undefined,
-    'in the original text alone: TB',
+    'only in the original text: TB',
   ]);
 });

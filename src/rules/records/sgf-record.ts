@@ -34,7 +34,9 @@ export function makeSgf(records: GameRecord | readonly GameRecord[]): Result<str
   const games = 'game' in records ? [records] : records;
   for (const [index, { size }] of games.entries()) {
     if (Math.max(size.width, size.height) > MOST_SGF_LINES)
-      return problem(`game ${index + 1} is ${size.width}x${size.height}, and SGF reaches ${MOST_SGF_LINES} lines`);
+      return problem(
+        `game ${index + 1} is ${size.width}x${size.height}, and the maximum of SGF is ${MOST_SGF_LINES} lines`,
+      );
   }
   return ok(games.map(makeGame).join(''));
 }
@@ -170,7 +172,7 @@ function readRecord(tree: SgfMainLine): Result<SgfReadResult> {
   const kind = readKind(root);
   if (!kind.ok) return kind;
   const notes: string[] = [];
-  if (lowerCase.size > 0) notes.push(`names in lower case are read in capitals: ${list(lowerCase)}`);
+  if (lowerCase.size > 0) notes.push(`names in lower case are read as upper case: ${list(lowerCase)}`);
   const properties = new SgfProperties(tree);
   for (const name of ['FF', 'GM', 'CA', 'SZ']) properties.take(0, name);
   const draft: RecordDraft = { ...kind.value, setup: [], moves: [] };
@@ -183,7 +185,7 @@ function readRecord(tree: SgfMainLine): Result<SgfReadResult> {
   }
   const territory = draft.game === 'go' ? readTerritory(properties, draft.size) : undefined;
   const { ignored } = properties;
-  if (ignored !== undefined) notes.push(`in the original text alone: ${ignored}`);
+  if (ignored !== undefined) notes.push(`only in the original text: ${ignored}`);
   return ok({
     record: {
       ...draft,
@@ -218,5 +220,7 @@ function readKind({ where, properties }: SgfNode): Result<Pick<GameRecord, 'game
   // FF[4]: only Go has a default size.
   if (value === '' && game === 'go') return ok({ game, size: square(19) });
   const size = parseSize(value);
-  return size === undefined ? problem(`${where}: SZ[${excerpt(value)}] is no size from 1 to 52`) : ok({ game, size });
+  return size === undefined
+    ? problem(`${where}: SZ[${excerpt(value)}] is not a size from 1 to 52`)
+    : ok({ game, size });
 }

@@ -22,7 +22,7 @@ export interface ComputerPlayerRunnerOptions {
 
 /** If its engine fails in this many games in a row, a player starts no more games until the server is restarted. */
 const MAXIMUM_FAILURES = 3;
-const RETIREMENT_TEXT = `I play no more until the server is restarted: my engine failed in ${MAXIMUM_FAILURES} games in a row`;
+const RETIREMENT_TEXT = `I will not play again until the server is restarted: my engine failed in ${MAXIMUM_FAILURES} games in a row`;
 
 /** Milliseconds until a player that could not connect tries again, for example because another player has its name. */
 const RETRY_PAUSE = 1_000;

@@ -24,7 +24,7 @@ export async function openEnginePlayer(name: string, command: string, log: Log):
   const sizes = await acceptedSizes(first.value);
   if (!sizes.ok || sizes.value.length === 0) {
     await first.value.close();
-    return problem(`bot ${name}: ${sizes.ok ? 'it plays on no board' : sizes.problem}`);
+    return problem(`bot ${name}: ${sizes.ok ? 'it supports no board size' : sizes.problem}`);
   }
   // The first game uses the program that is running already.
   let spare: ExternalEngine | undefined = first.value;

@@ -3,7 +3,7 @@ import { ok, problem, type Result } from '../../result.ts';
 import type { AdmissionRules } from '../listeners/admission-checks.ts';
 import { parseNetwork } from '../listeners/network-list.ts';
 
-const text = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
+const text = z.string({ error: 'must be a string' }).min(1, { error: 'must not be empty' });
 
 const LIST_OF_NETWORKS = { error: 'must be a list of addresses and networks' };
 
@@ -26,7 +26,7 @@ const origins = z
   .array(z.string(LIST_OF_ORIGINS), LIST_OF_ORIGINS)
   .superRefine((list, context) => {
     for (const each of list)
-      if (!isOrigin(each)) context.addIssue(`${JSON.stringify(each)} is no origin such as https://go.example.org`);
+      if (!isOrigin(each)) context.addIssue(`${JSON.stringify(each)} is not an origin such as https://go.example.org`);
   })
   .exactOptional();
 

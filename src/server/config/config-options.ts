@@ -16,7 +16,7 @@ const seconds = (least: number) => {
 };
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
-const text = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
+const text = z.string({ error: 'must be a string' }).min(1, { error: 'must not be empty' });
 const MAXIMUM_NODES = 64;
 const nodesError = { error: `must be a whole number from 1 to ${MAXIMUM_NODES}` };
 const portError = { error: 'must be a whole number from 0 to 65535' };

@@ -83,17 +83,17 @@ describe('an option', () => {
     [{ metrics: 'some' }, /^--metrics must be one of here, everyone, nobody/],
     [{ listen: ['morse://127.0.0.1:0'] }, /^--listen .*morse/],
     [{ 'house-wait': -1 }, /^--house-wait/],
-    [{ admin: ['\u2800'] }, /^administrator "\u2800" is no name$/],
-    [{ admin: ['a\nb'] }, /^administrator "a\\nb" is no name$/],
+    [{ admin: ['\u2800'] }, /^administrator "\u2800" is not a valid name$/],
+    [{ admin: ['a\nb'] }, /^administrator "a\\nb" is not a valid name$/],
     [{ bot: ['gnugo'] }, /^bot gnugo: the command is missing/],
     [{ bot: ['gnugo= '] }, /^bot gnugo: the command is missing/],
-    [{ bot: ['Gnu Go=gnugo'] }, /^bot "Gnu Go" is no name/],
-    [{ bot: ['9=gnugo'] }, /^bot "9" is no name/],
-    [{ bot: [`${'a'.repeat(17)}=gnugo`] }, /is no name/],
-    [{ bot: ['guest=gnugo'] }, /^bot "guest" is a name for players whose protocol has none/],
-    [{ bot: ['a=gnugo', 'a=pachi'] }, /^bot a: two have that name/],
-    [{ house: true, bot: ['tengen=gnugo'] }, /^bot tengen: that is the name of a built-in player/],
-    [{ house: true, bot: ['tengen3=gnugo'] }, /^bot tengen3: that is the name of a built-in player/],
+    [{ bot: ['Gnu Go=gnugo'] }, /^bot "Gnu Go" is not a valid name/],
+    [{ bot: ['9=gnugo'] }, /^bot "9" is not a valid name/],
+    [{ bot: [`${'a'.repeat(17)}=gnugo`] }, /is not a valid name/],
+    [{ bot: ['guest=gnugo'] }, /^bot "guest" is reserved for players whose protocol has no names/],
+    [{ bot: ['a=gnugo', 'a=pachi'] }, /^bot a: the name is used twice/],
+    [{ house: true, bot: ['tengen=gnugo'] }, /^bot tengen: a built-in player has this name/],
+    [{ house: true, bot: ['tengen3=gnugo'] }, /^bot tengen3: a built-in player has this name/],
   ] as const) {
     test(`may not be ${JSON.stringify(wrong)}`, () => {
       const read = readConfig(wrong, undefined, SERVERS);
@@ -239,12 +239,12 @@ describe('the plain port', () => {
   });
 
   for (const [text, expected] of [
-    ['[plain.morse]\n', /plain\.morse.*no such protocol/],
+    ['[plain.morse]\n', /plain\.morse.*unknown protocol/],
     ['[plain.daigo]\nsize = 1\n', /\[plain\.daigo\].*size.*"1"/],
     ['[plain.daigo]\ncolour = "red"\n', /\[plain\.daigo\].*"colour"/],
     ['[plain.gomokurs]\nabout = true\n', /\[plain\.gomokurs\].*about.*"true"/],
     ['bogus = 1\n', /bogus/],
-    ['[bots]\n"Gnu Go" = "gnugo"\n', /bot "Gnu Go" is no name/],
+    ['[bots]\n"Gnu Go" = "gnugo"\n', /bot "Gnu Go" is not a valid name/],
     ['house-seats = 0\n', /house-seats must be a whole number/],
     ['house = "yes"\n', /house must be true or false/],
     ['administrators = "alice"\n', /administrators must be a list of names/],

@@ -65,7 +65,7 @@ export function checkOptions(read: UncheckedOptions, protocols: readonly Protoco
   const bots = readBots(read.bots, options.house);
   if (!bots.ok) return bots;
   const invalidName = administrators.find((name) => !values().name.safeParse(name).success);
-  if (invalidName !== undefined) return problem(`administrator ${JSON.stringify(invalidName)} is no name`);
+  if (invalidName !== undefined) return problem(`administrator ${JSON.stringify(invalidName)} is not a valid name`);
   const nats = readNats(read);
   if (!nats.ok) return nats;
   const access = readAccess(options);
@@ -103,13 +103,13 @@ export function checkOptions(read: UncheckedOptions, protocols: readonly Protoco
 function readNats({ options, origins }: UncheckedOptions): Result<NatsLocation | undefined> {
   if (options.nats === undefined) {
     if (options.nodes === undefined) return ok(undefined);
-    return problem('--nodes needs --nats nats://…, over which the nodes are one server');
+    return problem('--nodes needs --nats nats://…, which connects the nodes');
   }
   const location = parseNatsLocation(options.nats);
   if (!location.ok) return problem(`--nats ${location.problem}`);
   if (!isPostgres(options.database)) return problem('--nats needs --database postgres://…, which all nodes share');
   if (origins.has('durability'))
-    return problem('--durability has no meaning with --nats: the stream stores the events');
+    return problem('--durability cannot be used with --nats: the stream stores the events');
   return location;
 }
 
@@ -119,8 +119,8 @@ function readBots(given: readonly (readonly [string, string])[], house: boolean)
     const wrong = nameProblem(name);
     if (wrong !== undefined) return problem(`bot ${JSON.stringify(name)} ${wrong}`);
     if (command.trim() === '') return problem(`bot ${name}: the command is missing, as in ${name}="gnugo --mode gtp"`);
-    if (bots.has(name)) return problem(`bot ${name}: two have that name`);
-    if (house && isBuiltInName(name)) return problem(`bot ${name}: that is the name of a built-in player`);
+    if (bots.has(name)) return problem(`bot ${name}: the name is used twice`);
+    if (house && isBuiltInName(name)) return problem(`bot ${name}: a built-in player has this name`);
     bots.set(name, command);
   }
   return ok(bots);
@@ -132,7 +132,7 @@ function configurePlain(
   protocols: readonly Protocol[],
 ): Result<Map<Protocol, OpenServerSession>> {
   const unknown = Object.keys(plain).find((name) => protocols.every((each) => each.name !== name));
-  if (unknown !== undefined) return problem(`[plain.${unknown}]: there is no such protocol`);
+  if (unknown !== undefined) return problem(`[plain.${unknown}]: unknown protocol`);
   const spoken = new Map<Protocol, OpenServerSession>();
   for (const protocol of protocols) {
     const given = Object.entries(plain[protocol.name] ?? {}).map(([key, value]) => [key, String(value)] as const);

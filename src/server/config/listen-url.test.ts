@@ -44,12 +44,12 @@ describe('a listener', () => {
 });
 
 const WRONG: readonly (readonly [string, RegExp])[] = [
-  ['', /is no URL/],
-  ['nu6', /is no URL/],
-  ['127.0.0.1:1919', /is no URL/],
-  ['morse://127.0.0.1:0', /no protocol "morse"; there are .*remastered/],
+  ['', /is not a URL/],
+  ['nu6', /is not a URL/],
+  ['127.0.0.1:1919', /is not a URL/],
+  ['morse://127.0.0.1:0', /unknown protocol "morse"; known protocols are .*remastered/],
   ['nu6://127.0.0.1', /the port is missing/],
-  ['nu6://127.0.0.1:65536', /is no URL/],
+  ['nu6://127.0.0.1:65536', /is not a URL/],
   ['nu6://127.0.0.1:0/lobby', /only a host, a port and settings/],
   ['nu6://anne@127.0.0.1:0', /only a host, a port and settings/],
   ['nu6://:secret@127.0.0.1:0', /only a host, a port and settings/],

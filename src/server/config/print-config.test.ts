@@ -53,7 +53,7 @@ test('each value is printed with its source', (t) => {
   assert.match(limits.shift() ?? '', /^connections = \d+ # default$/);
   assert.deepEqual(limits, [
     'per-address = 7 # file',
-    '# new-per-second = 100 # default; not for this machine',
+    '# new-per-second = 100 # default; not applied to this machine',
     'registrations-per-hour = 10 # default',
     'wrong-passwords = 500 # default',
   ]);

@@ -37,7 +37,7 @@ export function printConfig(given: UncheckedOptions): string {
     ...(bots.length === 0
       ? []
       : [
-          `\n# Commands are printed whole, with any password or token in them.${table('bots', Object.fromEntries(bots))}`,
+          `\n# Commands are printed in full, with the passwords and tokens in them.${table('bots', Object.fromEntries(bots))}`,
         ]),
     ...(Object.keys(plain).length === 0 ? [] : [table('plain', plain)]),
   ].join('\n')}\n`;
@@ -58,7 +58,7 @@ function limitLines(given: NonNullable<UncheckedOptions['limits']>): string[] {
   return Object.entries({ ...defaults, ...given }).map(([name, value]) => {
     if (name in given) return `${name} = ${value} # file`;
     return exempt.includes(name)
-      ? `# ${name} = ${value} # default; not for this machine`
+      ? `# ${name} = ${value} # default; not applied to this machine`
       : `${name} = ${value} # default`;
   });
 }

@@ -67,7 +67,7 @@ class EventStream implements VisitListener {
     controller.enqueue(Buffer.from(text));
     if ((controller.desiredSize ?? 0) > 0) return;
     this.#stop();
-    controller.error(new Error('too much is unread'));
+    controller.error(new Error('too many unread bytes'));
   }
 
   #stop(): void {

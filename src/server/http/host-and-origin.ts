@@ -67,7 +67,7 @@ export const TWO_HOSTS = 'a request has one Host header';
 
 /** The answer to a request for an unknown host name. */
 export const UNKNOWN_HOST =
-  'this server has another name; --origin http://NAME adds one (docs/network.md, "Names of the server")';
+  'unknown server name; add it with --origin http://NAME (docs/network.md, "Names of the server")';
 
 /** Whether the client is on this machine. If a proxy does not know the client's address, the client may be anywhere. */
 const isFromThisMachine = (socket: Socket): boolean => isLoopback(addressOf(socket)) && !peerOf(socket).isShared;

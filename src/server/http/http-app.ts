@@ -28,7 +28,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function makeApp(services: RouteServices): OpenAPIHono<RequestEnvironment> {
   const app = new OpenAPIHono<RequestEnvironment>({ defaultHook: refuseMalformed });
   app.onError((error, c) => fail(error, c, services));
-  app.notFound((c) => c.json({ error: 'there is nothing here' }, 404));
+  app.notFound((c) => c.json({ error: 'not found' }, 404));
   app.use(requestLog(services));
   app.use(secureHeaders);
   app.use(refuseBanned(services));
@@ -89,7 +89,7 @@ const authenticated =
   async (c, next) => {
     const { incoming } = c.env;
     const isSafe = SAFE.has(c.req.method);
-    if (!isSafe && !site.allowsPage(incoming)) return c.json({ error: 'asked by another site' }, 403);
+    if (!isSafe && !site.allowsPage(incoming)) return c.json({ error: 'requests from other sites are refused' }, 403);
     const { revocations } = visits;
     const first = await readRequester(incoming, accounts);
     // A body that breaks off is an error for the code that reads it later.
@@ -154,7 +154,7 @@ function fail(error: Error, c: Context<RequestEnvironment>, { log }: RouteServic
     return c.json({ error: error.message }, 503);
   }
   log.error({ ...request, error: error.stack ?? error.message }, 'request.failed');
-  return c.json({ error: 'this server made a mistake' }, 500);
+  return c.json({ error: 'internal server error' }, 500);
 }
 
 const headersOf = ({ res }: HTTPException): Record<string, string> => Object.fromEntries(res?.headers ?? []);

@@ -7,7 +7,7 @@ import type { RequestEnvironment } from './requester.ts';
 
 /** The key of a private game in a query. */
 export const keyInQuery = z.object({
-  key: values().key.optional().describe('Of the invitation from which the game came. A private game needs it.'),
+  key: values().key.optional().describe('The key of the invitation to the game. Required for a private game.'),
 });
 
 /** The key and the account of a request, with which the sender may see private games. */

@@ -62,13 +62,13 @@ export class VisitWebSocketServer {
   /** Handles the `upgrade` event of an HTTP server. */
   async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => {});
-    if (request.url?.split('?', 1)[0] !== PATH) return refuseUpgrade(socket, 404, 'there is nothing here');
+    if (request.url?.split('?', 1)[0] !== PATH) return refuseUpgrade(socket, 404, 'not found');
     if (this.#services.bans?.isBanned(requesterAddress(request)))
       return refuseUpgrade(socket, 403, 'this address is banned');
     const { site } = this.#services;
     if (hasTwoHosts(request)) return refuseUpgrade(socket, 400, TWO_HOSTS);
     if (!site.isForThisServer(request)) return refuseUpgrade(socket, 421, UNKNOWN_HOST);
-    if (!site.allowsPage(request)) return refuseUpgrade(socket, 403, 'asked by another site');
+    if (!site.allowsPage(request)) return refuseUpgrade(socket, 403, 'requests from other sites are refused');
     const { revocations } = this.#visits;
     const requester = await readRequester(request, this.#services.accounts);
     if (!requester.ok) return refuseUpgrade(socket, 401, requester.problem);
@@ -82,7 +82,9 @@ export class VisitWebSocketServer {
   /** The first message opens or resumes a visit. All other messages go to the visit. `revocations`: their number at the request. */
   #accept(client: WebSocket, requester: Requester, revocations: number): void {
     const { clock } = this.#services;
-    const cancelTimeout = clock.at(clock.now() + OPEN_TIMEOUT, () => client.close(CLOSE.malformed, 'say open'));
+    const cancelTimeout = clock.at(clock.now() + OPEN_TIMEOUT, () =>
+      client.close(CLOSE.malformed, 'no open message in time'),
+    );
     let visit: VisitHandle | undefined;
     const listener = new SocketListener(client);
     const reply = (line: string | undefined): void => void (line !== undefined && listener.send(line));
@@ -90,7 +92,7 @@ export class VisitWebSocketServer {
       this.#quiet.delete(client);
       // Messages after our close are ignored.
       if (client.readyState !== client.OPEN) return;
-      if (isBinary) return client.close(CLOSE.unsupported, 'text only');
+      if (isBinary) return client.close(CLOSE.unsupported, 'messages must be text');
       if (visit !== undefined) return visit.send(data.toString(), reply);
       cancelTimeout();
       if (this.#visits.revocations !== revocations) return client.close(CLOSE.again);

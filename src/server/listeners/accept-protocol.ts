@@ -193,7 +193,7 @@ function introduction(protocols: EnabledProtocols): string {
     // A protocol that cannot be detected from its first bytes is not accepted on this port.
     return bytes === undefined ? [] : `${name} (binary)`;
   });
-  return `tengen speaks ${openings.join(', ')}; what came begins none of these`;
+  return `tengen speaks ${openings.join(', ')}; the first bytes match none of these`;
 }
 
 /** The HTTP response to a browser, from a server without a page. */

@@ -11,7 +11,7 @@ export class CannotListen extends Error {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is taken',
+  EADDRINUSE: 'the port is already in use',
   EACCES: 'not permitted',
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTSUP: 'this system cannot share a port between processes',

@@ -13,7 +13,7 @@ export function parseNetwork(text: string): Result<Network> {
   const [address = '', bits, ...more] = text.split('/');
   const longest = isIPv4(address) ? 32 : 128;
   if (isIP(address) === 0 || address.includes('%') || more.length > 0)
-    return problem(`${JSON.stringify(text)} is no address and no network such as 192.0.2.0/24 or 2001:db8::/32`);
+    return problem(`${JSON.stringify(text)} is neither an address nor a network such as 192.0.2.0/24 or 2001:db8::/32`);
   if (bits === undefined) return ok({ address, bits: longest });
   if (!/^\d{1,3}$/.test(bits) || Number(bits) > longest)
     return problem(`${JSON.stringify(text)}: the number after the slash must be from 0 to ${longest}`);

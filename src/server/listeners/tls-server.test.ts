@@ -47,7 +47,7 @@ test('a handshake fails after 10 s, even if bytes arrive', async (t) => {
   }
   t.mock.timers.tick(1);
   assert(socket.destroyed);
-  assert.deepEqual(results, ['failed: it takes too long']);
+  assert.deepEqual(results, ['failed: the handshake took too long']);
 });
 
 test('there is no time limit any more after the handshake', async (t) => {

@@ -38,7 +38,7 @@ export class TlsServer {
   start(socket: Socket, { done, failed }: Handshake): void {
     const ends = endsOf(socket);
     const timer = setTimeout(() => {
-      failed(new Error('it takes too long'));
+      failed(new Error('the handshake took too long'));
       socket.destroy();
     }, LONGEST_HANDSHAKE);
     timer.unref();

@@ -70,7 +70,7 @@ export function openExposition(sources: MetricSources): Registry {
   gauge('connections', 'Open connections whose protocol is known.', ['protocol'], () =>
     byProtocol(counts, (opened, closed) => opened - closed),
   );
-  counter('connections_total', 'Connections since the start.', ['protocol'], () =>
+  counter('connections_total', 'Connections since the server started.', ['protocol'], () =>
     byProtocol(counts, (opened) => opened),
   );
   countAll('turned_away_total', 'Connections that were refused or closed by the server.', counts.rejections, 'reason');
@@ -139,7 +139,7 @@ function addNodeMetrics(node: NonNullable<MetricSources['node']>, single: Define
     'Milliseconds between publishing a heartbeat and applying it: of the last one, or of one that is on its way for longer.',
     ({ lag }) => lag,
   );
-  gauge('node_members', 'Living nodes, as this node knows them.', ({ members }) => members);
+  gauge('node_members', 'Live nodes that this node knows.', ({ members }) => members);
   gauge('node_applied_sequence', 'Sequence of the last message that was applied.', ({ applied }) => applied);
   count('node_batches_total', 'Published batches of inputs.', ({ batches }) => batches);
   count('node_repetitions_total', 'How often a batch was published again.', ({ repetitions }) => repetitions);

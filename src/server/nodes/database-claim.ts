@@ -27,6 +27,6 @@ export async function assertOwnDatabase(database: Database, own: string): Promis
     .executeTakeFirstOrThrow();
   if (installation === null || installation === own) return;
   throw new ConfigurationDiffers(
-    `the database belongs to the installation ${installation}, and this node is started with ${own}`,
+    `the database belongs to the installation ${installation}, but this node was started with ${own}`,
   );
 }

@@ -19,7 +19,7 @@ export async function readInstallationState(location: NatsLocation): Promise<Rep
     for (;;) {
       const snapshot = await installation.latestSnapshot();
       const configuration = snapshot?.configuration ?? (await firstConfiguration(installation.stream));
-      if (configuration === undefined) throw new ConfigurationDiffers('no node has begun the stream yet');
+      if (configuration === undefined) throw new ConfigurationDiffers('no node has created the stream yet');
       let replica = newReplica(dataOf(location, configuration), skipped);
       if (snapshot !== undefined) replica.restore(snapshot);
       try {

@@ -320,7 +320,7 @@ describe('problems with the Gomokurs player', () => {
 
   test('the URL is invalid', async () => {
     const problems: readonly (readonly [string, RegExp])[] = [
-      ['nu6://127.0.0.1:1919', /no protocol "nu6"; there are gomokurs$/],
+      ['nu6://127.0.0.1:1919', /unknown protocol "nu6"; known protocols are gomokurs$/],
       ['gomokurs://127.0.0.1:0', /a server cannot have port 0$/],
       ['gomokurs://127.0.0.1:1919?size=15', /gomokurs has no setting "size"; it has about, info$/],
       ['gomokurs://127.0.0.1:1919?info=2', /gomokurs: info is a whole number from 0 to 1, not "2"$/],

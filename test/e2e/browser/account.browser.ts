@@ -53,8 +53,8 @@ describe('a visitor with an account', { skip: withoutBrowser }, () => {
         '(;GM[1]SZ[9]CA[GB2312]HA[2]AB[cc][gg]PB[天元]BR[4d]EV[Castle game]RE[W+Resign];W[ee]C[here])(;SZ[9];B[aa]',
       );
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('in the original text alone: C').waitFor();
-    await page.getByText('game 2: the text ends before the game does').waitFor();
+    await page.getByText('only in the original text: C').waitFor();
+    await page.getByText('game 2: the text ends before the end of the game').waitFor();
     await page.getByRole('status').getByRole('link').first().click();
     await eve.game.waitForPoint('C7, black stone');
     await eve.game.waitForPoint('E5, white stone, last move');

@@ -34,7 +34,7 @@ describe('tengen check', { concurrency: true }, () => {
     assert(kept > 0);
     const second = clauses.find(({ title }: { title: string }) => title === 'a second HELO is error 7');
     assert.equal(second.verdict.kind, 'broken');
-    assert.equal(second.verdict.fault.expected, 'ann hears ERROR 7');
+    assert.equal(second.verdict.fault.expected, 'ann receives ERROR 7');
     assert.equal(second.verdict.fault.heard, 'OK');
   });
 
@@ -49,7 +49,7 @@ describe('tengen check', { concurrency: true }, () => {
     assert(bound !== null && typeof bound === 'object');
     const { code, stdout } = await check(`remastered://127.0.0.1:${bound.port}`, '--patience', '1');
     assert.equal(code, 1);
-    assert.match(stdout, /: 2 kept, 0 broken, \d+ not reached\nnot examined: too little of it could be reached\n$/);
+    assert.match(stdout, /: 2 kept, 0 broken, \d+ not reached\nnot examined: too few clauses were reached\n$/);
   });
 
   test('exits with 1 if the server sends messages without end', async (t) => {
@@ -68,7 +68,7 @@ describe('tengen check', { concurrency: true }, () => {
     assert(bound !== null && typeof bound === 'object');
     const { code, stdout } = await check(`nedap://127.0.0.1:${bound.port}`, '--patience', '1');
     assert.equal(code, 1);
-    assert.match(stdout, /more than 1000 messages came\n/);
+    assert.match(stdout, /more than 1000 messages were received\n/);
     assert.match(stdout, /: [01] kept, 0 broken, \d+ not reached\nnot examined/);
   });
 
@@ -91,11 +91,11 @@ describe('tengen check --client', () => {
     socket.write(Buffer.from('0a00000005302e312e300c0000', 'hex'));
     assert.equal(await tengen.ended(), 1);
     assert.match(tengen.stdout, /\n {2}kept {9}the player says PROTOCOL VERSION first\n/);
-    assert.match(tengen.stdout, /expected: client says READY\n {17}instead: {2}PLAY 0 0\n/);
+    assert.match(tengen.stdout, /expected: client sends READY\n {17}received: PLAY 0 0\n/);
     assert.match(tengen.stdout, /\na gomokurs client: 1 kept, 1 broken, \d+ not reached\nnot examined/);
   });
 
   test('refuses an unknown protocol', async () => {
-    assert.match(await refusal('check', '--client', 'web'), /no protocol "web"; there are remastered/);
+    assert.match(await refusal('check', '--client', 'web'), /unknown protocol "web"; known protocols are remastered/);
   });
 });

@@ -129,7 +129,7 @@ describe('serve --nodes', { skip }, () => {
       ...['serve', '--nodes', '1', '--port', `${ports[0]}`, '--nats', 'nats://127.0.0.1:1'],
       ...['--database', two.database],
     );
-    assert.match(again, /the port is taken/);
+    assert.match(again, /the port is already in use/);
   });
 
   test('/metrics of one port has the metrics of all processes', async () => {

@@ -38,7 +38,7 @@ describe('serve --nats refuses in one line', { skip }, () => {
     assert.match(await refused('--nats', nats, '--database', 'games.db'), /--nats needs --database postgres/);
     assert.match(
       await refused('--nats', nats, '--database', database, '--durability', 'os'),
-      /--durability has no meaning with --nats/,
+      /--durability cannot be used with --nats/,
     );
     assert.match(await refused('--nats', `${nats}?name=A_B`, '--database', database), /--nats name must be/);
     assert.match(await refused('--nats', `${nats}?replicas=2`, '--database', database), /--nats replicas must be/);
@@ -81,13 +81,13 @@ describe('serve --nats refuses in one line', { skip }, () => {
     const second = ['--nats', url.replace('name=test', 'name=second')];
     assert.match(
       await refused(...installation.options, ...second),
-      /the database belongs to the installation test, and this node is started with second/,
+      /the database belongs to the installation test, but this node was started with second/,
     );
     // The refused node has made no stream, and its database can be used for another installation.
     await new Installation(context, installation.nats, other[3] ?? '').node(...second);
     assert.match(
       await refused(...installation.options, '--nats', `${url}&replicas=3`),
-      /the stream tengen-test-1 has 1 replicas, and not 3/,
+      /the stream tengen-test-1 has 1 replicas instead of 3/,
     );
   });
 
@@ -100,7 +100,7 @@ describe('serve --nats refuses in one line', { skip }, () => {
     const url = `nats://127.0.0.1:${nats.port}?name=test`;
     assert.match(
       await refused('--nats', url, '--database', await postgres.newPlace()),
-      /the stream tengen-test-1 forgets messages by itself/,
+      /the stream tengen-test-1 deletes messages by itself/,
     );
   });
 });
@@ -141,14 +141,14 @@ describe('export --nats refuses in one line', { skip }, () => {
     const url = `nats://127.0.0.1:${nats.port}?name=test`;
     const database = ['--database', await postgres.newPlace()];
     assert.match(await refusal('export', '--nats', url), /--nats needs --database postgres/);
-    assert.match(await refusal('export', '--nats', url, ...database), /NATS has no installation test/);
+    assert.match(await refusal('export', '--nats', url, ...database), /NATS does not have the installation test/);
     assert.match(
       await refusal('export', '--nats', 'nats://127.0.0.1:1', ...database),
       /NATS at 127\.0\.0\.1:1 cannot be reached/,
     );
     assert.match(
       await refusal('export', '--nats', url, ...database, '--backup', 'copy.db'),
-      /--backup copies files of SQLite; docs\/nodes\.md/,
+      /--backup copies SQLite files; docs\/nodes\.md/,
     );
   });
 });

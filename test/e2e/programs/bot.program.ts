@@ -71,8 +71,8 @@ describe('tengen bot', () => {
     const second = new Program(context, 'play', url('two')).type('A1', 'A2');
     const { code, stderr } = await first.ended();
     assert.equal(code, 0, stderr);
-    assert.match(stderr, /the engine is started again/);
-    assert.match(stderr, /which is resigned/);
+    assert.match(stderr, /restarting the engine/);
+    assert.match(stderr, /second failure in this game, resigning/);
     assert.match((await second.ended()).stdout, /white wins by resignation/);
   });
 
@@ -104,13 +104,13 @@ describe('tengen bot', () => {
       [[url, '--engine', GNUGO, '--level', '3'], /--level needs --engine built-in/],
       [[url, '--engine', 'built-in', '--tolerance', '-1'], /"-1" is not a number of seconds/],
       [[url, '--as-piskvork', '--margin', '0'], /--as-piskvork takes only/],
-      [['nonsense', '--engine', 'built-in'], /is no URL/],
+      [['nonsense', '--engine', 'built-in'], /is not a URL/],
       [['nu6://127.0.0.1:1', '--engine', 'built-in'], /connection refused/],
       [[`nu6://127.0.0.1:${remastered}`, '--engine', 'built-in'], /closed the connection|does not speak/],
       [[url, '--engine', 'built-in', '--size', '1'], /size/],
       [[url, '--listen'], /--as-piskvork/],
       [[`nedap://127.0.0.1:${remastered}?dialect=later`, '--engine', 'built-in'], /closed the connection|does not/],
-      [['nu6://127.0.0.1:1', '--as-piskvork'], /no protocol "nu6"/],
+      [['nu6://127.0.0.1:1', '--as-piskvork'], /unknown protocol "nu6"/],
     ];
     await Promise.all(
       wrong.map(async ([args, expected]) => {

@@ -118,8 +118,8 @@ describe('tengen play', () => {
     const address = silent.address();
     const smtp = typeof address === 'object' ? address?.port : undefined;
     const wrong: readonly (readonly [string, RegExp])[] = [
-      ['nu6', /is no URL/],
-      ['chess://127.0.0.1:1919', /no protocol "chess"/],
+      ['nu6', /is not a URL/],
+      ['chess://127.0.0.1:1919', /unknown protocol "chess"/],
       [`nu6://127.0.0.1:${plain}?colour=black`, /no setting "colour"/],
       [`nu6://127.0.0.1:${plain}?size=1`, /size/],
       ['nu6://127.0.0.1:1', /connection refused/],

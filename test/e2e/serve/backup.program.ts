@@ -96,12 +96,12 @@ describe('a backup of a running server', () => {
     const file = temporaryFolder(t);
     await serve(t, '--data', file('a.db')).ports();
     writeFileSync(file('b.db'), 'another file');
-    assert.match(await refusal('export', '--backup', file('b.db'), '--data', file('a.db')), /b\.db exists$/m);
+    assert.match(await refusal('export', '--backup', file('b.db'), '--data', file('a.db')), /b\.db already exists$/m);
     assert.match(
       await refusal('export', '--backup', file('c.db'), '--data', file('none.db')),
       /none\.db does not exist$/m,
     );
-    assert.match(await refusal('export', '--backup', file('no/c.db'), '--data', file('a.db')), /cannot be made/);
+    assert.match(await refusal('export', '--backup', file('no/c.db'), '--data', file('a.db')), /cannot be created/);
     assert.match(await refusal('export', '--backup', file('c.db'), '--data', file('a.db'), '1'), /copies all games/);
     assert.match(
       await refusal('export', '--backup', file('c.db'), '--salvage', file('d.db')),

@@ -51,7 +51,7 @@ describe('a server whose database is damaged', () => {
     assert.deepEqual(await Promise.all([1, 2, 3].map((game) => isResumed(port, game))), [true, false, true]);
     const [line, ...others] = tengen.stderr.trimEnd().split('\n');
     const { game, reason } = JSON.parse(line ?? '');
-    assert.deepEqual([game, reason, others], [2, 'it is not as it was written', []]);
+    assert.deepEqual([game, reason, others], [2, 'it does not match its checksum', []]);
   });
 
   test('does not start with torn pages, names the command that saves the intact games, and continues these', async (t) => {
@@ -84,7 +84,7 @@ describe('a server whose database is damaged', () => {
     const file = temporaryFolder(t);
     await serve(t, '--data', file('a.db')).ports();
     assert.match(await refusal('export', '--salvage', file('b.db'), '--data', file('a.db')), /in use by another/);
-    assert.match(await refusal('export', '--salvage', file('a.db'), '--data', file('c.db')), /a\.db exists/);
+    assert.match(await refusal('export', '--salvage', file('a.db'), '--data', file('c.db')), /a\.db already exists/);
     assert.match(await refusal('export', '--salvage', file('b.db'), '--data', file('c.db')), /c\.db does not exist/);
   });
 });

@@ -191,6 +191,6 @@ describe('a server whose disk is full', () => {
     disk.fill();
     const tengen = new Tengen('serve', '--port', '0', '--data', disk.file('a.db'));
     assert.equal(await tengen.ended(), 2);
-    assert.match(tengen.stderr, /^tengen: .* there is no room on its disk\n$/);
+    assert.match(tengen.stderr, /^tengen: .* its disk is full\n$/);
   });
 });

@@ -267,10 +267,10 @@ describe('a backup', () => {
     const { files } = await start(t);
     const backUp = (to: string) =>
       refusal('export', '--backup', to, '--data', files.journal, '--database', files.archive);
-    assert.match(await backUp(files.journal), /a\.db exists\n$/);
-    assert.match(await backUp(files.archive), /b\.db exists\n$/);
+    assert.match(await backUp(files.journal), /a\.db already exists\n$/);
+    assert.match(await backUp(files.archive), /b\.db already exists\n$/);
     writeFileSync(`${files.elsewhere}.db-wal`, 'left');
-    assert.match(await backUp(`${files.elsewhere}.db`), /elsewhere\.db-wal exists/);
+    assert.match(await backUp(`${files.elsewhere}.db`), /elsewhere\.db-wal already exists/);
     assert(!existsSync(`${files.elsewhere}.db`));
   });
 });

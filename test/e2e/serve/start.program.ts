@@ -32,7 +32,7 @@ describe('starting', { concurrency: 2 }, () => {
     const file = temporaryFolder(t);
     const [port] = await serve(t, '--data', file('a.db')).ports();
     const line = await refusal('serve', '--port', String(port), '--data', file('b.db'));
-    assert.match(line, new RegExp(`127\\.0\\.0\\.1:${port}: the port is taken`));
+    assert.match(line, new RegExp(`127\\.0\\.0\\.1:${port}: the port is already in use`));
   });
 
   test('refuses a database that another server has open', async (t) => {

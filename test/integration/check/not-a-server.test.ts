@@ -21,12 +21,9 @@ describe('the check reports', () => {
   }
 
   test('a server of another protocol, and one that disconnects', async () => {
-    assert.equal(await checkAnsweringServer('ERROR -1', 'nu6'), 'what answers there does not speak nu6');
-    assert.equal(
-      await checkAnsweringServer('CORE.ERROR~PROTOCOL~x', 'daigo'),
-      'what answers there does not speak daigo',
-    );
-    assert.equal(await checkAnsweringServer(undefined, 'remastered'), 'what answers there does not speak remastered');
+    assert.equal(await checkAnsweringServer('ERROR -1', 'nu6'), 'the server does not speak nu6');
+    assert.equal(await checkAnsweringServer('CORE.ERROR~PROTOCOL~x', 'daigo'), 'the server does not speak daigo');
+    assert.equal(await checkAnsweringServer(undefined, 'remastered'), 'the server does not speak remastered');
   });
 
   test('that nothing listens at the address', async () => {
@@ -47,7 +44,7 @@ describe('the check reports', () => {
       const missed = checked.value.filter(({ verdict }) => verdict.kind === 'not reached');
       assert.deepEqual(
         missed.map(({ title, verdict }) => [title, verdict.kind === 'not reached' && verdict.reason]),
-        [['players who ask for different sizes do not meet', 'met another client that was there, zed']],
+        [['players who ask for different sizes do not meet', 'met another client of the server, zed']],
       );
     } finally {
       other.destroy();

@@ -50,7 +50,7 @@ server --> alice: CORE.MATCH~BLACK~9~tengen
 alice: CORE.MOVE~40
 server --> alice: CORE.MOVE~40
 server --> alice: CORE.GAMEOVER~BLACK~81~0~SURRENDER`;
-    const why = 'I play no more until the server is restarted: my engine failed in 3 games in a row';
+    const why = 'I will not play again until the server is restarted: my engine failed in 3 games in a row';
     return runTranscript(
       parseTranscript(`
 connect alice: nu6

@@ -107,8 +107,8 @@ test('an engine that crashes is started again and gets the whole game', async (t
   const situation = goGame(9, 'E5 D4');
   assert.equal(describeChoice(situation, await engine.choose(situation)), 'C3');
   await engine.close();
-  const second = log.slice(log.findIndex((line) => line.includes('started again')));
-  assert.match(second[0] ?? '', /ended with exit code 3: out of ideas \(to genmove b\): the engine is started again$/);
+  const second = log.slice(log.findIndex((line) => line.includes('restarting the engine')));
+  assert.match(second[0] ?? '', /ended with exit code 3: out of ideas \(to genmove b\): restarting the engine$/);
   assert.deepEqual(
     second
       .filter((line) => /^received \d+ (?:play|genmove) /.test(line))
@@ -122,7 +122,7 @@ async function failureLog(t: TestContext, command: string, situation: Situation)
   const { engine, log } = await openRestarting(t, command, situation.game);
   assert.equal(describeChoice(situation, await engine.choose(situation)), 'resign');
   await engine.close();
-  return withoutCommands(log).filter((line) => /started again|resigned/.test(line));
+  return withoutCommands(log).filter((line) => /restarting the engine|resigning/.test(line));
 }
 
 const ko = 'A2 D2 B3 C3 B1 C1 C2 B2';
@@ -131,18 +131,18 @@ test('an engine resigns after its second failure: a crash, no answer, too much o
   const cases: [string, Situation, RegExp][] = [
     [gtpCommand('move=crash'), goGame(9, ''), /ended with exit code 3/],
     [gtpCommand('move=hang'), goGame(9, '', { time: { turn: 5 } }), /does not answer \(to genmove b\)/],
-    [gtpCommand('move=flood'), goGame(9, ''), /floods/],
+    [gtpCommand('move=flood'), goGame(9, ''), /sends too much/],
     [gtpCommand('move=C2'), goGame(5, ko), /C2 is illegal: ko/],
     [piskvorkCommand('move=crash'), gomokuGame(15, ''), /ended with exit code 3/],
     [piskvorkCommand('move=hang'), gomokuGame(15, '', { time: { turn: 5 } }), /does not answer/],
-    [piskvorkCommand('move=flood'), gomokuGame(15, ''), /floods/],
+    [piskvorkCommand('move=flood'), gomokuGame(15, ''), /sends too much/],
     [piskvorkCommand('move=15,15'), gomokuGame(15, ''), /plays 15,15, off a board of 15 lines/],
   ];
   const failures = cases.map(async ([command, situation, reason]) => {
     const lines = await failureLog(t, command, situation);
     assert.equal(lines.length, 2, lines.join('\n'));
     for (const line of lines) assert.match(line, reason);
-    assert.match(lines[1] ?? '', /for the second time in this game, which is resigned$/);
+    assert.match(lines[1] ?? '', /second failure in this game, resigning$/);
   });
   await Promise.all(failures);
 });
@@ -155,7 +155,7 @@ test('an engine that ignores quit and SIGTERM gets SIGKILL', async (t) => {
     const log: string[] = [];
     const engine = await open(t, command, { game, timeouts: SHORT_TIMEOUTS, log: (line) => log.push(line) });
     await engine.close();
-    assert.ok(log.some((line) => line.endsWith('does not heed SIGTERM: SIGKILL')));
+    assert.ok(log.some((line) => line.endsWith('ignores SIGTERM: SIGKILL')));
   }
 });
 

@@ -107,7 +107,7 @@ test('a program that prints too much for one answer is reported and killed', asy
   let line = await next(program);
   let received = 0;
   for (; !line.startsWith('problem'); line = await next(program)) received += line.length;
-  assert.match(line, /floods: more than 1048576 characters for one answer$/);
+  assert.match(line, /sends too much: more than 1048576 characters for one answer$/);
   assert.ok(received <= 1_048_576);
   await program.stop('');
 });
@@ -145,7 +145,7 @@ test('a program that ignores SIGTERM gets SIGKILL', async (t) => {
   const program = await start(t, scriptCommand(script), log, SHORT_TIMEOUTS);
   assert.equal(await next(program), 'up');
   await program.stop('quit\n');
-  assert.deepEqual(log.map(withoutName), ['does not quit: SIGTERM', 'does not heed SIGTERM: SIGKILL']);
+  assert.deepEqual(log.map(withoutName), ['does not quit: SIGTERM', 'ignores SIGTERM: SIGKILL']);
 });
 
 test('writing to a program that has closed its input throws nothing', async (t) => {

@@ -175,7 +175,7 @@ describe('the archive over HTTP', () => {
     const answer = await fetch(`${url}/api/archive`, sgf(owner.bearer, Buffer.concat([Buffer.from(one + cut), gbk])));
     assert.deepEqual(imported.parse(await answer.json()), {
       games: [1, 2],
-      notes: [{ game: 1, notes: ['in the original text alone: 1 variation, C'] }],
+      notes: [{ game: 1, notes: ['only in the original text: 1 variation, C'] }],
       problems: ['game 2: the next game begins before this one ends'],
     });
     const read = async (game: number): Promise<[string | null, Buffer]> => {
@@ -193,7 +193,7 @@ describe('the archive over HTTP', () => {
       bytes: one.length,
       charset: 'utf-8',
       kept: true,
-      notes: ['in the original text alone: 1 variation, C'],
+      notes: ['only in the original text: 1 variation, C'],
     });
     assert.deepEqual(
       setup.map(({ point }) => [point.x, point.y]),

@@ -118,7 +118,7 @@ describe('/metrics', () => {
     const forwarded = await fetch(`${url}/metrics`, { headers: { 'X-Forwarded-For': '127.0.0.1' } });
     assert.deepEqual(
       [forwarded.status, await forwarded.json()],
-      [403, { error: 'the metrics are only for this machine' }],
+      [403, { error: 'the metrics can be read only on this machine' }],
     );
   });
 

@@ -90,9 +90,12 @@ describe('tengen tap', { timeout: 120_000 }, () => {
         ['--listen', '0', '--to', there, '--protocol', 'chess'],
         /--protocol chess: unknown protocol; known protocols are \w+/,
       ],
-      [['--listen', '0', '--to', '1919'], /--to: "1919" is no address like 127\.0\.0\.1:1919/],
+      [['--listen', '0', '--to', '1919'], /--to: "1919" is not an address such as 127\.0\.0\.1:1919/],
       [['--listen', '0', '--to', 'no..such..host:1'], /--to no\.\.such\.\.host:1: host not found/],
-      [['--listen', String(bound.port), '--to', there], /cannot listen on 127\.0\.0\.1:\d+: the port is taken/],
+      [
+        ['--listen', String(bound.port), '--to', there],
+        /cannot listen on 127\.0\.0\.1:\d+: the port is already in use/,
+      ],
       [['--listen', '0', '--to', there, '--write', '/nowhere/talk.txt'], /cannot write \/nowhere\/talk\.txt/],
     ];
     const lines = await Promise.all(wrong.map(([options]) => refusal('tap', ...options)));

@@ -35,7 +35,7 @@ const removeRoute = createRoute({
   operationId: 'removePlayer',
   tags: ['Administration'],
   security: BY_COOKIE,
-  summary: 'Disconnects a player, who loses a running game and may come back',
+  summary: 'Disconnects a player, who loses a running game and may reconnect',
   request: { params: named },
   responses: done('The player is disconnected.'),
 });
@@ -119,7 +119,7 @@ export function administrationRoutes(services: RouteServices): OpenAPIHono<Reque
   });
   app.openapi(stopRoute, async (c) => {
     const { game } = c.req.valid('param');
-    if (!(await hub.administration.stopGame(game))) return c.json({ error: `game ${game} does not run` }, 404);
+    if (!(await hub.administration.stopGame(game))) return c.json({ error: `game ${game} is not running` }, 404);
     logAction(c, services, { game }, 'stop-game');
     return c.body(null, 204);
   });
@@ -180,7 +180,7 @@ function reasonToRefuse(
   if (name !== undefined && accounts?.isAdministrator(name)) return 'an administrator cannot be banned';
   if (name !== undefined && isComputerPlayer?.(name)) return 'a computer player cannot be removed';
   const isOwn = address !== undefined && networkOf(address) === networkOf(c.get('requester').address);
-  return isOwn ? 'that is your own address' : undefined;
+  return isOwn ? 'you cannot ban your own address' : undefined;
 }
 
 function logAction(c: Context<RequestEnvironment>, { log }: RouteServices, fields: object, action: string): void {

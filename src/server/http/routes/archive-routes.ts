@@ -26,7 +26,7 @@ const zipRoute = createRoute({
   summary: 'The same search as a zip, a file for each game',
   description:
     'SGF, and JSON for boards of more than 52 lines. At most 10,000 games: its README.txt says whether there are more, ' +
-    'and with which `before` they are to be had.',
+    'and with which `before` to continue.',
   request: { query: search.omit({ limit: true }) },
   responses: {
     200: { description: 'A zip.', content: { 'application/zip': { schema: z.string() } } },
@@ -42,9 +42,9 @@ const importRoute = createRoute({
   security: SIGNED_IN,
   summary: 'Adds the games of an SGF collection',
   description:
-    'Only for those who are signed in. At most 4 MiB and 1,000 games, in the encoding that CA names or, before that, the ' +
+    'Requires a sign-in. At most 4 MiB and 1,000 games, in the encoding that CA names or, before that, the ' +
     'charset of the request. Every move has to be legal. Imported games are marked as such and not rated; the text of each ' +
-    'is kept, and `notes` says what of it no move and no property of the game has.',
+    'is stored, and `notes` names the parts of it that the stored game does not have.',
   request: { body: { required: true, content: { 'application/x-go-sgf': { schema: z.string() } } } },
   responses: {
     200: json('The numbers of the games that were added, and why others were not.', imported),
@@ -72,7 +72,7 @@ export function archiveRoutes(services: RouteServices): OpenAPIHono<RequestEnvir
     const charset = charsetOf(c);
     if (!charset.ok) return c.json({ error: charset.problem }, 400);
     const bytes = new Uint8Array(await c.req.arrayBuffer());
-    if (importer.isBusy) return c.json({ error: 'another file is being read: try again in a moment' }, 503);
+    if (importer.isBusy) return c.json({ error: 'another file is being imported: try again in a moment' }, 503);
     const taken = await importer.importFile({ bytes, charset: charset.value });
     return taken.ok ? c.json(taken.value, 200) : c.json({ error: taken.problem }, 400);
   });

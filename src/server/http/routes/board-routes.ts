@@ -12,7 +12,7 @@ const boardsRoute = createRoute({
   operationId: 'getBoards',
   tags: ['Games'],
   summary: 'The stones of some running games',
-  description: 'For small pictures of them. Left out are games that do not run, are private, or have not changed.',
+  description: 'For previews. Games that are not running, are private, or have not changed are left out.',
   request: { query: askedBoards },
   responses: { 200: json('In the order of the request.', boardPictures), ...failures(400) },
 });

@@ -18,7 +18,7 @@ const conversationRoute = createRoute({
   summary: 'The recorded messages of both players of a game',
   description:
     'All messages between the server and both players, from the request that led to the game to the answers about its end. Each ' +
-    'player speaks its own protocol. Of private messages only their existence is shown. Computer players and imported games ' +
+    'player speaks its own protocol. The text of private messages is left out. Computer players and imported games ' +
     'have no messages.',
   request: { params: gameInPath, query: keyInQuery },
   responses: {

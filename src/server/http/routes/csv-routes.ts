@@ -28,7 +28,7 @@ const crossTableRoute = createRoute({
   tags: ['Archive'],
   summary: 'The results of every player against every other, of the games that a search finds',
   description:
-    'A cell such as `2-1-0` counts games that the player of the line won, lost and drew. At most the newest 10,000 games and 200 players.',
+    'A cell such as `2-1-0` counts the games that the player of the row won, lost and drew. At most the newest 10,000 games and 200 players.',
   request: { query },
   responses: { 200: csv('One line and one column for each player.'), ...failures(400, 422, 503) },
 });

@@ -128,7 +128,7 @@ async function finishedSgf(
   await archiver?.settled(game);
   const file = await archive?.file(game, viewer);
   if (file === undefined) return undefined;
-  return file.format === 'sgf' ? ok(file.text) : problem('the board is larger than SGF reaches');
+  return file.format === 'sgf' ? ok(file.text) : problem('the board is too large for SGF');
 }
 
 /** Matches messages about the game. Messages about the spectator are not sent. */

@@ -14,8 +14,8 @@ const invitationRoute = createRoute({
   tags: ['Games'],
   summary: 'An invitation: who invites, and to which game',
   description:
-    'The seek, while its host waits: the message `accept-invitation` takes it. Afterwards the number of the game, which ' +
-    'may be read with the key if it is private.',
+    'The seek, while its host waits; the message `accept-invitation` accepts it. Afterwards the number of the game, which ' +
+    'can be read with the key if it is private.',
   request: { params: z.object({ key: values().key }) },
   responses: { 200: json('The invitation.', invitation), ...failures(400, 404, 503) },
 });

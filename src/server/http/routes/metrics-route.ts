@@ -30,10 +30,10 @@ const metricsRoute = createRoute({
  */
 export function metricsRoutes({ exposition, metrics = 'here' }: RouteServices): OpenAPIHono<RequestEnvironment> {
   return new OpenAPIHono<RequestEnvironment>().openapi(metricsRoute, async (c) => {
-    if (metrics === 'nobody' || exposition === undefined) return c.json({ error: 'there is nothing here' }, 404);
+    if (metrics === 'nobody' || exposition === undefined) return c.json({ error: 'not found' }, 404);
     const { incoming } = c.env;
     const isHere = isLoopback(requesterAddress(incoming)) && !isForwarded(incoming);
-    if (metrics === 'here' && !isHere) return c.json({ error: 'the metrics are only for this machine' }, 403);
+    if (metrics === 'here' && !isHere) return c.json({ error: 'the metrics can be read only on this machine' }, 403);
     return c.text(await exposition.text(), 200, { 'Content-Type': TEXT_FORMAT, 'Cache-Control': 'no-store' });
   });
 }

@@ -74,9 +74,11 @@ async function postMessage(c: Context<RequestEnvironment>, message: ClientMessag
   const requester = c.get('requester');
   if (requester.account === undefined) return c.json(NOT_SIGNED_IN, 401);
   const line = makeClientMessage(message);
-  if (Buffer.byteLength(line) > LONGEST_LINE) return c.json({ error: `longer than ${LONGEST_LINE} bytes` }, 413);
+  if (Buffer.byteLength(line) > LONGEST_LINE)
+    return c.json({ error: `the message is longer than ${LONGEST_LINE} bytes` }, 413);
   const { visit } = visits.open(requester);
-  if (visit.unanswered >= MAXIMUM_UNANSWERED) return c.json({ error: 'wait for the answers' }, 429);
+  if (visit.unanswered >= MAXIMUM_UNANSWERED)
+    return c.json({ error: 'too many unanswered messages: wait for the answers' }, 429);
   const answer = await new Promise<string | undefined>((resolve) => visit.send(line, resolve));
   if (answer === undefined) return c.json({ error: 'the session ended before the answer' }, 503);
   return c.json(reply.parse(JSON.parse(answer)), 200);

@@ -24,7 +24,7 @@ const FILES = ['/assets/:file', '/:file{[a-z-]+\\.[a-z]+}'];
 const TEXT = /^(?:text\/|image\/svg|application\/(?:json|manifest))/;
 const COMPRESSED_FROM = 512;
 
-const NOT_BUILT = 'The page is not built: npm run build:page, and load this again.\n';
+const NOT_BUILT = 'The page has not been built. Run npm run build:page and reload.\n';
 
 /** The page and its files. */
 export function pageRoutes({ page: folder }: RouteServices): OpenAPIHono<RequestEnvironment> {
