@@ -67,7 +67,7 @@ describe('a course file', () => {
       `${file}: not UTF-8; save it as "CSV UTF-8"`,
     );
     assert.equal(problemOf(`name\n${'\n'.repeat(2 ** 20)}`), `${file}: larger than 1 MiB`);
-    assert.equal(problemOf('name\nalice\nAlice\n'), `${file}: line 3: Alice stands on line 2 already`);
+    assert.equal(problemOf('name\nalice\nAlice\n'), `${file}: line 3: Alice is already on line 2`);
     assert.equal(problemOf('name\nZo\u00eb\n'), '');
     const missing = readCourseFile(join(folder, 'none.csv'));
     assert.match(missing.ok ? '' : missing.problem, /^cannot read .*none\.csv: ENOENT/);

@@ -96,7 +96,7 @@ function readStudents(
     const { name, password, group } = entry.value;
     const key = foldName(name);
     const earlier = students.get(key);
-    if (earlier !== undefined) return problem(`${place}: ${name} stands on ${earlier.place} already`);
+    if (earlier !== undefined) return problem(`${place}: ${name} is already on ${earlier.place}`);
     students.set(key, { name, ...(password === '' ? {} : { password }), ...(group === '' ? {} : { group }), place });
   }
   return ok([...students.values()]);

@@ -13,7 +13,7 @@ describe('a start with a course file that cannot be used', () => {
     ['has two names that look alike', 'name\nIan\nbob\nlan\n', 'line 4: the name "lan" cannot be reserved: '],
     ['has a name that is kept for guests', 'name\nian\n\nguest-7\n', 'line 4: the name "guest-7" cannot be reserved: '],
     ['has the name of a computer player', 'name\ntengen-3\n', 'line 2: the name "tengen-3" cannot be reserved: '],
-    ['has a name twice', 'name\nian\nIan\n', 'line 3: Ian stands on line 2 already'],
+    ['has a name twice', 'name\nian\nIan\n', 'line 3: Ian is already on line 2'],
   ] as const)
     test(`that ${problem} ends with one line that names the file and the line`, async (t) => {
       const file = temporaryFolder(t)('class.csv');
@@ -66,7 +66,7 @@ test('SIGHUP reserves the names that were added to the course, and does not clos
   await tengen.waitForLog('config.reloaded');
   assert.equal((await new FakeBrowser(url).signIn('carol', 'another password')).status, 200);
   const rejected = await reload('Bob,another password\n', 'config.rejected');
-  assert.ok(JSON.parse(rejected).error.endsWith('line 6: Bob stands on line 3 already'), rejected);
+  assert.ok(JSON.parse(rejected).error.endsWith('line 6: Bob is already on line 3'), rejected);
 });
 
 test('a name that some protocols cannot write is reserved, and the log has one line about it', async (t) => {
