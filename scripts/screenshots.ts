@@ -1,9 +1,9 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions } from 'playwright-core';
-import type { Visitor } from '../test/e2e/browser/visitor.ts';
 import { Scene } from '../test/e2e/browser/screenshot-scenes.ts';
 import { TestServer } from '../test/e2e/browser/test-server.ts';
+import type { Visitor } from '../test/e2e/browser/visitor.ts';
 
 // Takes the screenshots of docs/page.md: each view in two sizes, and some in the dark theme.
 // npm run screenshots [-- NAME]...   takes only the named ones

@@ -4,7 +4,7 @@ import { levelOf } from '../src/engines/level.ts';
 import { GOMOKU_RULES, type GomokuRule } from '../src/rules/gomoku/gomoku-rules.ts';
 import { seededRandomInt, seedOfRun } from '../test/support/clients/random.ts';
 import { winRate, winRateText } from './strength/confidence-interval.ts';
-import { randomOpening, playGomoku } from './strength/gomoku-game.ts';
+import { playGomoku, randomOpening } from './strength/gomoku-game.ts';
 import { playVersions } from './strength/version-match.ts';
 
 // Plays the built-in Gomoku player against a player that looks one stone ahead: docs/strength.md.

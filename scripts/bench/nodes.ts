@@ -6,7 +6,7 @@ import { rawStream, startNodes } from './nodes/contestants.ts';
 import { ExternalServices } from './nodes/external-services.ts';
 import { failoverTime } from './nodes/failover-time.ts';
 import { moveCostPerNode } from './nodes/move-cost-per-node.ts';
-import { MOVES_PER_MESSAGE, remoteMoveCost, MOVES } from './nodes/remote-move-cost.ts';
+import { MOVES, MOVES_PER_MESSAGE, remoteMoveCost } from './nodes/remote-move-cost.ts';
 import type { MeasureSection, SectionDefinition } from './section.ts';
 import { CONNECTION_COUNTS, compete, cost, medianOf, p99, rate, ratio } from './server/compete.ts';
 import { startTengen } from './server/contestant.ts';

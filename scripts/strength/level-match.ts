@@ -2,8 +2,8 @@ import { LEVELS, type Level } from '../../src/engines/level.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
 import { seededRandomInt } from '../../test/support/clients/random.ts';
 import { balancedOpening } from './balanced-openings.ts';
-import { winRate, winRateText, type WinRate } from './confidence-interval.ts';
-import { playGoLevels, playGomokuLevels, type LevelPlayers } from './level-game.ts';
+import { type WinRate, winRate, winRateText } from './confidence-interval.ts';
+import { type LevelPlayers, playGoLevels, playGomokuLevels } from './level-game.ts';
 import { ownProcessorTime } from './own-processor-time.ts';
 
 /** The confidence interval of each pair must lie within these shares, so that the levels are about one rating class apart. */

@@ -8,7 +8,7 @@ import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
 import { type Point, square } from '../../src/rules/point.ts';
 import { vertexName } from '../../src/rules/vertex.ts';
 import { balancedOpening } from './balanced-openings.ts';
-import { winRate, winRateText, type WinRate } from './confidence-interval.ts';
+import { type WinRate, winRate, winRateText } from './confidence-interval.ts';
 import { ownProcessorTime } from './own-processor-time.ts';
 
 interface VersionMatch {

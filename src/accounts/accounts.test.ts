@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import {
   AccountFixture,
   ELSEWHERE,
-  unwrap,
   HOME,
-  refusalOf,
   LOCAL,
+  refusalOf,
+  unwrap,
 } from '../../test/support/accounts/account-fixture.ts';
 import { databaseKinds } from '../../test/support/database/test-databases.ts';
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   AccountFixture,
-  sourceAt,
   ELSEWHERE,
-  unwrap,
   HOME,
   refusalOf,
+  sourceAt,
+  unwrap,
 } from '../../test/support/accounts/account-fixture.ts';
 import { databaseKinds } from '../../test/support/database/test-databases.ts';
 

@@ -17,7 +17,7 @@ import type { FinishedGame } from './finished-game.ts';
 import { isVisibleTo } from './game-access.ts';
 import { findGames } from './game-search.ts';
 import { type OriginalText, originalSummary, originalText } from './import/original-table.ts';
-import { storeParts, readParts } from './node-recording-table.ts';
+import { readParts, storeParts } from './node-recording-table.ts';
 import type { AnchorRatings, RatingRow } from './rate-games.ts';
 import { readRanking, readRatingClasses, readRatings, readRatingsOf } from './ratings.ts';
 import { fileOf, type RecordFile } from './record-file.ts';

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import {
   always,
   command,
+  GAME_PARAMETERS,
   marking,
   name,
   parameters,
   profile,
-  GAME_PARAMETERS,
 } from '../../test/support/lobby/arbitrary-command.ts';
 import { type LobbyStep, RandomLobby } from '../../test/support/lobby/random-lobby.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ProcessGate } from '../../test/support/nodes/process-gate.ts';
-import { RELIABLE_NETWORK } from '../../test/support/nodes/simulated-stream.ts';
 import { recoveringNodes } from '../../test/support/nodes/recovering-nodes.ts';
 import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
 import { SimulatedStorage } from '../../test/support/nodes/simulated-storage.ts';
+import { RELIABLE_NETWORK } from '../../test/support/nodes/simulated-stream.ts';
 import { CONFIGURATION } from '../../test/support/nodes/test-configuration.ts';
 import { catchUp } from './catch-up.ts';
 import { ReplicatedLobby } from './replicated-lobby.ts';

@@ -1,5 +1,5 @@
 import type { DecisionCallback } from '../lobby/decision.ts';
-import { localDecision, isEmptyDecision } from './local-player-ids.ts';
+import { isEmptyDecision, localDecision } from './local-player-ids.ts';
 import type { NodeCallbacks } from './node-callbacks.ts';
 import type { ApplyResult } from './replicated-lobby.ts';
 import type { NodeNumber } from './stream-message.ts';

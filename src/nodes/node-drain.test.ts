@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { JOIN } from '../../test/support/lobby/arbitrary-input.ts';
-import { command, enter, play, nodesWithGame } from '../../test/support/nodes/nodes-with-game.ts';
+import { command, enter, nodesWithGame, play } from '../../test/support/nodes/nodes-with-game.ts';
 import type { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
 import type { SimulatedStream } from '../../test/support/nodes/simulated-stream.ts';
 import type { Command, ComputerTerms } from '../lobby/command.ts';

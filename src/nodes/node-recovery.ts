@@ -1,7 +1,7 @@
 import { type Clock, pause } from '../clock.ts';
 import { type ElectionOptions, enterHigher, nextEpoch, stoppedNode } from './epoch-election.ts';
 import { currentState } from './open-replica.ts';
-import { type MessagesPurged, type PoisonousInput, type ReplicatedLobby, positionText } from './replicated-lobby.ts';
+import { type MessagesPurged, type PoisonousInput, positionText, type ReplicatedLobby } from './replicated-lobby.ts';
 import type { SharedStorage } from './shared-storage.ts';
 import type { SharedStream } from './shared-stream.ts';
 

@@ -4,9 +4,9 @@ import { readStreamUpTo } from './read-stream-up-to.ts';
 import {
   MessagesPurged,
   PoisonousInput,
+  positionText,
   type ReplicatedLobby,
   type ReplicatedSnapshot,
-  positionText,
 } from './replicated-lobby.ts';
 import type { SharedStorage } from './shared-storage.ts';
 import type { SharedConfiguration } from './stream-message.ts';

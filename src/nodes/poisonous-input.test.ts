@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { play, nodesWithGame } from '../../test/support/nodes/nodes-with-game.ts';
+import { nodesWithGame, play } from '../../test/support/nodes/nodes-with-game.ts';
 import { recoveringNodes } from '../../test/support/nodes/recovering-nodes.ts';
 import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
 import type { SimulatedStream } from '../../test/support/nodes/simulated-stream.ts';
 import { FragileLobby } from '../../test/support/simulation/nodes/marked-input.ts';
 import { Games } from '../lobby/games/games.ts';
 import type { Input } from '../lobby/input.ts';
-import { PoisonousInput, ReplicatedLobby, positionText } from './replicated-lobby.ts';
+import { PoisonousInput, positionText, ReplicatedLobby } from './replicated-lobby.ts';
 
 /**
  * Applies the whole stream to lobbies that skip more and more positions, until none fails. Returns these positions and the last

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { JOIN } from '../../test/support/lobby/arbitrary-input.ts';
-import { command, enter, startNodes, play, nodesWithGame } from '../../test/support/nodes/nodes-with-game.ts';
+import { command, enter, nodesWithGame, play, startNodes } from '../../test/support/nodes/nodes-with-game.ts';
 import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import type { Input } from '../lobby/input.ts';

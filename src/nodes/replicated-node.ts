@@ -4,7 +4,7 @@ import type { Input } from '../lobby/input.ts';
 import type { Lobby } from '../lobby/lobby.ts';
 import type { PlayerId } from '../lobby/players/player.ts';
 import { BroadcastGate } from './broadcast-gate.ts';
-import { MAX_HEARTBEAT_AGE, Heartbeats } from './heartbeats.ts';
+import { Heartbeats, MAX_HEARTBEAT_AGE } from './heartbeats.ts';
 import { LocalDecisionQueue } from './local-decision-queue.ts';
 import { globalIdOf } from './local-player-ids.ts';
 import type { NodeCallbacks } from './node-callbacks.ts';

@@ -1,5 +1,5 @@
-import { detectProtocol, BYTES_TO_DETECT } from '../protocols/detect-protocol.ts';
-import { UNKNOWN_BYTES, ConversationReader, SECRET_BYTES } from '../protocols/messages/conversation-reader.ts';
+import { BYTES_TO_DETECT, detectProtocol } from '../protocols/detect-protocol.ts';
+import { ConversationReader, SECRET_BYTES, UNKNOWN_BYTES } from '../protocols/messages/conversation-reader.ts';
 import type { MessageExplanation, Speaker } from '../protocols/messages/protocol-messages.ts';
 import type { FindProtocolMessages, ProtocolDescription } from '../protocols/protocol-module.ts';
 import { clientStatement, escaped, serverStatement, writtenMessage } from './transcript-statement.ts';

@@ -5,7 +5,7 @@ import { connect, observe } from './connection/connection.ts';
 import { applyThemes } from './settings/user-settings.ts';
 import { App } from './shell/app.tsx';
 import { keepFocus } from './shell/focus-keeper.ts';
-import { preferredLanguage, loadLanguage } from './texts/page-language.ts';
+import { loadLanguage, preferredLanguage } from './texts/page-language.ts';
 
 applyThemes();
 keepFocus();

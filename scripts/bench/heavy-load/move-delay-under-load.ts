@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ClientPair } from '../../load-test/client-pair.ts';
-import { attackerCommand, resetPriority, raisePriority } from '../../load-test/process-priority.ts';
+import { attackerCommand, raisePriority, resetPriority } from '../../load-test/process-priority.ts';
 import { spreadOf } from '../compare-processor-time.ts';
 import type { MeasuredValue } from '../section.ts';
 import { BuiltTengen } from './built-program.ts';

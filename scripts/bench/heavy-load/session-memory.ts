@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Spread, spreadOf } from '../compare-processor-time.ts';
 import type { MeasuredValue } from '../section.ts';
-import { MEASURED_PROTOCOLS, loadMeasuredProtocol } from '../server/measured-protocol-list.ts';
+import { loadMeasuredProtocol, MEASURED_PROTOCOLS } from '../server/measured-protocol-list.ts';
 import { BUILT } from './built-program.ts';
 
 const SESSIONS = 10_000;

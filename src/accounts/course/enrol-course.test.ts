@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { AccountFixture, unwrap, HOME, refusalOf } from '../../../test/support/accounts/account-fixture.ts';
+import { AccountFixture, HOME, refusalOf, unwrap } from '../../../test/support/accounts/account-fixture.ts';
 import { databaseKinds } from '../../../test/support/database/test-databases.ts';
 import type { Student } from './course-file.ts';
 import { enrolCourse } from './enrol-course.ts';

@@ -1,5 +1,5 @@
 import type { BoardGrid } from '../../rules/gomoku/board-grid.ts';
-import { needsReferee, MAKES_FIVE, THREAT, threatIn, valueIn } from './threat-classes.ts';
+import { MAKES_FIVE, needsReferee, THREAT, threatIn, valueIn } from './threat-classes.ts';
 
 /** The threat and value of a stone of one colour on each empty cell, and lists of the cells by threat. */
 export class SideEvaluation {

@@ -9,7 +9,7 @@ import { type Adjournment, adjournedAt, type ReopenRequest } from './adjournment
 import { acceptsSeat, combinedParameters } from './combined-parameters.ts';
 import { isLegalEvent } from './event-legality.ts';
 import type { GameBoard } from './game-board.ts';
-import { type ClockStatus, type ClockView, type GameClocks, withoutInterval, type TurnTime } from './game-clocks.ts';
+import { type ClockStatus, type ClockView, type GameClocks, type TurnTime, withoutInterval } from './game-clocks.ts';
 import type { GameEvent, GameId, Move, SeatColor, SeatRecord } from './game-event.ts';
 import { GameProgress } from './game-progress.ts';
 import { type GameSnapshot, seatedOf, snapshotHead } from './game-snapshot.ts';

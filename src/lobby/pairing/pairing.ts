@@ -33,7 +33,7 @@ import type { ComputerPlayers } from './computer-players.ts';
 import type { PairingPool, PairingPools } from './pairing-pools.ts';
 import { ratingPairs } from './rating-pairs.ts';
 import { isWaiting, type WaitingPlayer } from './seek-queue.ts';
-import { canPairNow, askedOptions, areSeeksCompatible, hostColor, isUnnamed, type Seeks } from './seeks.ts';
+import { areSeeksCompatible, askedOptions, canPairNow, hostColor, isUnnamed, type Seeks } from './seeks.ts';
 
 /** The rating of a player who has none. */
 const UNRATED = 1500;

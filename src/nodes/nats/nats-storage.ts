@@ -7,7 +7,7 @@ import {
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
-import { type ReplicatedSnapshot, type SkippedInputPosition, positionText } from '../replicated-lobby.ts';
+import { positionText, type ReplicatedSnapshot, type SkippedInputPosition } from '../replicated-lobby.ts';
 import type { SharedStorage } from '../shared-storage.ts';
 import type { SharedStream } from '../shared-stream.ts';
 import { encodeMessage, type SharedConfiguration } from '../stream-message.ts';

@@ -3,6 +3,7 @@ import type { GameRecord, RecordDetails, RecordDraft } from './game-record.ts';
 import type { SgfProperties } from './sgf-properties.ts';
 import { makeResult, parseResult } from './sgf-result.ts';
 import {
+  excerpt,
   makeLines,
   makeReal,
   makeText,
@@ -10,7 +11,6 @@ import {
   parseLines,
   parseReal,
   parseText,
-  excerpt,
 } from './sgf-value.ts';
 
 /** Properties of game information with one line, and the fields of the record for them. */

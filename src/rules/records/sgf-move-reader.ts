@@ -5,7 +5,7 @@ import type { RecordClock, RecordMove, SetupStone } from './game-record.ts';
 import { parseAnalysis } from './move-analysis.ts';
 import { parsePoint } from './sgf-point.ts';
 import type { SgfProperties } from './sgf-properties.ts';
-import { makeReal, parseLines, parsePoints, parseReal, parseText, excerpt } from './sgf-value.ts';
+import { excerpt, makeReal, parseLines, parsePoints, parseReal, parseText } from './sgf-value.ts';
 
 /**
  * The limit of set-up points, as a multiple of the board's points. Without it, a file could set up the whole board with

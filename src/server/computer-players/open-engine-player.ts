@@ -1,5 +1,5 @@
 import { ENGINE_TIMEOUTS } from '../../engines/engine-timeouts.ts';
-import { type ExternalEngine, acceptedSizes } from '../../engines/external-engine.ts';
+import { acceptedSizes, type ExternalEngine } from '../../engines/external-engine.ts';
 import { openEngine } from '../../engines/open-engine.ts';
 import { RestartingEngine } from '../../engines/restarting-engine.ts';
 import type { ComputerOffer } from '../../lobby/pairing/computer-offer.ts';

@@ -2,7 +2,7 @@ import { ConfigurationDiffers } from '../../nodes/catch-up.ts';
 import type { NatsLocation } from '../../nodes/nats/nats-location.ts';
 import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
 import { readStreamUpTo } from '../../nodes/read-stream-up-to.ts';
-import { PoisonousInput, type ReplicatedLobby, positionText } from '../../nodes/replicated-lobby.ts';
+import { PoisonousInput, positionText, type ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import type { SharedStream } from '../../nodes/shared-stream.ts';
 import { decodeMessage, type SharedConfiguration } from '../../nodes/stream-message.ts';
 import { PROTOCOLS } from '../../protocols/protocol-list.ts';

@@ -1,6 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { RecordedMessage } from '../../protocols/api/resource-schemas.ts';
-import { UNKNOWN_BYTES, ConversationReader, type ExplainedMessage } from '../../protocols/messages/conversation-reader.ts';
+import {
+  ConversationReader,
+  type ExplainedMessage,
+  UNKNOWN_BYTES,
+} from '../../protocols/messages/conversation-reader.ts';
 import type { MessageExplainer, Speaker } from '../../protocols/messages/protocol-messages.ts';
 import type { FindProtocolMessages } from '../../protocols/protocol-module.ts';
 import type { GameMessage } from './message-log.ts';

@@ -12,12 +12,12 @@ import type { Texts } from '../texts/texts-type.ts';
 import { colorToMove } from './color-to-move.ts';
 import {
   back,
+  findPlace,
   followGame,
   inGame,
   lineTo,
   type MoveTree,
   NO_VARIATIONS,
-  findPlace,
   play,
   remove,
   type TreePath,

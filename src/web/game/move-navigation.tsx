@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { MoveList } from '../analysis/move-list.tsx';
-import { back, alternative, endOfLine, forward, inGame, isSamePlace, type TreePath } from '../analysis/move-tree.ts';
+import { alternative, back, endOfLine, forward, inGame, isSamePlace, type TreePath } from '../analysis/move-tree.ts';
 import type { Analysis } from '../analysis/use-analysis.ts';
 import { VariationBar } from '../analysis/variation-bar.tsx';
 import { FOCUS_HOME } from '../shell/focus-keeper.ts';

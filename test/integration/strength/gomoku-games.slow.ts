@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findBalanced } from '../../../scripts/strength/balanced-openings.ts';
-import { randomOpening, playGomoku } from '../../../scripts/strength/gomoku-game.ts';
+import { playGomoku, randomOpening } from '../../../scripts/strength/gomoku-game.ts';
 import { GOMOKU_SKILLS } from '../../../src/engines/gomoku/gomoku-levels.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';

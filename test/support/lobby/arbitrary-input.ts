@@ -3,7 +3,7 @@ import type { Command } from '../../../src/lobby/command.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
 import type { Point } from '../../../src/rules/point.ts';
-import { always, command, name, parameters, profile, GAME_PARAMETERS } from './arbitrary-command.ts';
+import { always, command, GAME_PARAMETERS, name, parameters, profile } from './arbitrary-command.ts';
 
 /** Two of the protocols can write only few names, so that aliases collide. */
 export const PROTOCOLS: readonly ProtocolTraits[] = [

@@ -1,7 +1,7 @@
 import {
+  positionText,
   type ReplicatedSnapshot,
   type SkippedInputPosition,
-  positionText,
 } from '../../../src/nodes/replicated-lobby.ts';
 import type { SharedStorage } from '../../../src/nodes/shared-storage.ts';
 import type { SharedStream } from '../../../src/nodes/shared-stream.ts';

@@ -6,12 +6,12 @@ import type { GomokuRecord } from '../clients/gomoku-record.ts';
 import { GomokursClient } from '../clients/gomokurs.ts';
 import { GtpControllerClient } from '../clients/gtp.ts';
 import {
+  hasMoves,
   type JournaledGame,
   knownMoves,
   matchingGame,
-  seesPasses,
   moveAt,
-  hasMoves,
+  seesPasses,
 } from '../clients/journal-check.ts';
 import { type GameClient, type ReturningClient, TRAITS } from '../clients/returning-client.ts';
 import { WebClient } from '../clients/web.ts';

@@ -3,7 +3,7 @@ import { assertValidEntries, findConflict } from '../../../src/journal/append-ch
 import { type GameSummary, type Journal, JournalConflict } from '../../../src/journal/journal.ts';
 import type { GameEvent, GameId, JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
-import { startedGame, type JournaledGame, applyEvent } from '../clients/journal-check.ts';
+import { applyEvent, type JournaledGame, startedGame } from '../clients/journal-check.ts';
 
 /** The disk has failed. The process that writes to it must end. */
 export class DiskFailure extends Error {}

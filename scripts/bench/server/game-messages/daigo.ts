@@ -1,11 +1,11 @@
 import { LINES } from '../generated-games.ts';
 import {
   both,
-  joinRelayPairByLine,
   byMover,
-  type GameExchanges,
-  type MeasuredProtocol,
   exchange,
+  type GameExchanges,
+  joinRelayPairByLine,
+  type MeasuredProtocol,
 } from '../measured-protocol.ts';
 
 const exchanges: GameExchanges = {

@@ -2,10 +2,10 @@ import { LINES } from '../generated-games.ts';
 import {
   both,
   byMover,
-  joinRelayPair,
-  type GameExchanges,
-  type MeasuredProtocol,
   exchange,
+  type GameExchanges,
+  joinRelayPair,
+  type MeasuredProtocol,
 } from '../measured-protocol.ts';
 
 const VERSION = '\x0c\0\0\0\x050.2.0';

@@ -1,11 +1,11 @@
 import { LINES } from '../generated-games.ts';
 import {
   both,
-  joinRelayPairByLine,
   byMover,
-  type GameExchanges,
-  type MeasuredProtocol,
   exchange,
+  type GameExchanges,
+  joinRelayPairByLine,
+  type MeasuredProtocol,
   sendToBoth,
 } from '../measured-protocol.ts';
 

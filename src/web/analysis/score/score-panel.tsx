@@ -10,7 +10,7 @@ import type { EstimatorGame } from './estimator-positions.ts';
 import { ReviewSection } from './review-section.tsx';
 import { runScoreJob } from './run-score-job.ts';
 import { countedScore, estimatedScore, estimatePlayouts, type ScoreReport } from './score-report.ts';
-import { leadText, areaTexts } from './score-text.ts';
+import { areaTexts, leadText } from './score-text.ts';
 
 /** The owner of each point, which the board shows while the score is estimated. */
 export type OwnerMarks = Signal<readonly (PointOwner | undefined)[] | undefined>;

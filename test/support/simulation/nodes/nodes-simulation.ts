@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ConfigurationDiffers } from '../../../../src/nodes/catch-up.ts';
 import { decodeMessage, type SharedConfiguration } from '../../../../src/nodes/stream-message.ts';
-import { seededRandomInt, pick, type RandomInt } from '../../clients/random.ts';
+import { pick, type RandomInt, seededRandomInt } from '../../clients/random.ts';
 import { SimulatedBroker } from '../../nodes/simulated-broker.ts';
 import { type NetworkConditions, RELIABLE_NETWORK } from '../../nodes/simulated-stream.ts';
 import { VirtualClock } from '../../server/virtual-clock.ts';

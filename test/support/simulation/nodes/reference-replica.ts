@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { DeliveredMessage, ReplicatedLobby, ReplicatedSnapshot } from '../../../../src/nodes/replicated-lobby.ts';
 import type { SimulatedBroker, SimulatedEpoch } from '../../nodes/simulated-broker.ts';
+import { DeliveryLog } from './delivery-log.ts';
 import type { Membership } from './membership.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import { initialState, type SavedState, Timeline, type TimelineOptions } from './timeline.ts';
-import { DeliveryLog } from './delivery-log.ts';
 
 /** The state of a node differs from the reference. */
 export class StatesDiffer extends Error {

@@ -16,9 +16,9 @@ import { ProcessGate } from '../../nodes/process-gate.ts';
 import type { SimulatedBroker } from '../../nodes/simulated-broker.ts';
 import { SimulatedStorage } from '../../nodes/simulated-storage.ts';
 import { RELIABLE_NETWORK } from '../../nodes/simulated-stream.ts';
-import { PlayingClient } from './playing-client.ts';
 import { FragileLobby, type MarkedInput } from './marked-input.ts';
 import { answerLine, noticeLine } from './membership.ts';
+import { PlayingClient } from './playing-client.ts';
 import type { ReferenceReplica } from './reference-replica.ts';
 
 const LOBBY: LobbyOptions = {

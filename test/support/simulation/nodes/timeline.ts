@@ -5,15 +5,15 @@ import {
   type ApplyResult,
   type DeliveredMessage,
   PoisonousInput,
+  positionText,
   type ReplicaOptions,
   ReplicatedLobby,
-  positionText,
 } from '../../../../src/nodes/replicated-lobby.ts';
+import type { DeliveryLog } from './delivery-log.ts';
 import { GameEventCheck } from './game-event-check.ts';
 import { InputLog } from './input-log.ts';
 import type { MarkedInput } from './marked-input.ts';
 import { Membership } from './membership.ts';
-import type { DeliveryLog } from './delivery-log.ts';
 
 /** The number of inputs between two comparisons of snapshots. */
 const CHECKPOINT_EVERY = 1_000;
