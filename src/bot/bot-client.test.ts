@@ -253,7 +253,7 @@ test('two DAIGO bots that seek each other at the same moment are paired', async 
   const one = room.startBot('daigo://x?size=5&name=one', new ScriptedEngine('C3', 'pass'), 1, listener);
   const two = room.startBot('daigo://x?size=5&name=two', new ScriptedEngine('C3', 'pass'), 1, listener);
   await room.advance(5_000);
-  assert.ok(two.reports.includes('server: one waits as well: coming again'), two.reports.join('\n'));
+  assert.ok(two.reports.includes('server: one is waiting, too: reconnecting'), two.reports.join('\n'));
   assert.ok(one.reports.includes('game: you are black against two, 5 lines'), one.reports.join('\n'));
 });
 

@@ -93,7 +93,7 @@ test('a closed session sends nothing, handles nothing, and refuses every intent'
   assert.deepEqual(receive(echo, 'two\n'), ['closes']);
   assert.deepEqual(outputLines(echo.tick(1000)), ['closes']);
   assert.deepEqual(outputLines(echo.hungUp(1000)), ['closes']);
-  assert.deepEqual(outputLines(echo.want({ kind: 'leave' }, 1000)), ['refused: the conversation is over', 'closes']);
+  assert.deepEqual(outputLines(echo.want({ kind: 'leave' }, 1000)), ['refused: the session is over', 'closes']);
 });
 
 test('a server that breaks the protocol ends the session', () => {
@@ -134,5 +134,5 @@ test('a closed connection ends the session with a remark only', () => {
 });
 
 test('refuses an intent that the protocol has no message for', () => {
-  assert.deepEqual(outputLines(opened().want({ kind: 'pass' }, 0)), ['refused: this protocol has no words for that']);
+  assert.deepEqual(outputLines(opened().want({ kind: 'pass' }, 0)), ['refused: this protocol has no message for that']);
 });

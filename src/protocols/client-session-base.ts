@@ -63,7 +63,7 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
   want(intent: Intent, now: number): ClientSessionOutput {
     this.#now = now;
     // A closed session reports no other event. This one answers an intent.
-    if (this.#closed) this.#events.push({ kind: 'refused', what: intent.kind, words: 'the conversation is over' });
+    if (this.#closed) this.#events.push({ kind: 'refused', what: intent.kind, words: 'the session is over' });
     else if (isMarkIntent(intent)) this.onMarkIntent(intent);
     else this.onIntent(intent);
     return this.#takeOutput();
@@ -108,7 +108,7 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
 
   /** Refuses an intent for which the protocol has no message. */
   protected refuseUnsupported(what: Intent['kind']): void {
-    this.refuse(what, 'this protocol has no words for that');
+    this.refuse(what, 'this protocol has no message for that');
   }
 
   /** Reports that the server has broken the protocol, and closes the session. */

@@ -29,7 +29,7 @@ describe('a conversation is shown with explanations, and written as a transcript
         0.021  server --> a  CORE.MATCH~BLACK~9~bob  a game: black against bob on 9x9
         0.412  a --> server  CORE.MOVE~40  plays 40 (E5 on 9x9)
         0.414  server --> a  CORE.MOVE~40  a stone on 40 (E5 on 9x9)
-        0.414  server --> a  CORE.GAMEOVER~BLACK~81~0~SURRENDER  the end: black wins, the other resigned; black 81, white 0
+        0.414  server --> a  CORE.GAMEOVER~BLACK~81~0~SURRENDER  the end: black wins, the opponent resigned; black 81, white 0
         0.500  a says no more
         0.501  server closes a`),
     );
@@ -74,12 +74,12 @@ describe('a conversation is shown with explanations, and written as a transcript
       text(shown.slice(3)),
       block(`
         0.000  a --> server  GO ann 5  is ann, wants to play on 5x5
-        0.001  server --> a  WAITING  the seek is made
+        0.001  server --> a  WAITING  the seek is accepted
         0.002  b connects from 127.0.0.2
         0.002  b speaks nedap
         0.002  b --> server  PLAYER bob  is bob
         0.002  b --> server  GO 5  wants to play on 5x5
-        0.003  server --> b  WAITING  the seek is made
+        0.003  server --> b  WAITING  the seek is accepted
         0.004  server --> a  READY black bob 5  a game: black against bob on 5x5
         0.004  server --> b  READY white ann 5  a game: white against ann on 5x5
         0.005  a --> server  MOVE 0 4  plays 0 4 (A1 on 5x5)
@@ -102,9 +102,9 @@ describe('a conversation is shown with explanations, and written as a transcript
         0.000  a --> server  STONE x 4  malformed: STONE wants two whole numbers
         0.001  server --> a  OK  done
         0.001  server --> a  ERROR 4  no: not its turn
-        0.001  server --> a  STONE 1 1  the other has played column 1, row 1
+        0.001  server --> a  STONE 1 1  the opponent has played column 1, row 1
         0.001  server --> a  RESULT -1  the end: lost
-        0.001  server --> a  WAIT  nobody has come yet`),
+        0.001  server --> a  WAIT  no opponent has joined yet`),
     );
   });
 
@@ -149,7 +149,7 @@ describe('a conversation is shown with explanations, and written as a transcript
         0.003  a --> server  PLAY [0E 03 04]  plays 3 4 (D16 on 20x20)
         0.003  a --> server  MALFORMED [FF 01]  malformed: no action has that number
         0.004  a --> server  \\x02  1 byte
-        0.005  server --> a  TURN [03 00 13]  the other has played 0 19 (A1 on 20x20)
+        0.005  server --> a  TURN [03 00 13]  the opponent has played 0 19 (A1 on 20x20)
         0.005  server --> a  RESULT [07 01]  the result: a win
         0.005  server --> a  END [08]  the end`),
     );

@@ -21,13 +21,13 @@ function makeUnion() {
         kind: z.literal('enter'),
         id,
         name: name.optional(),
-        board: board
-          .optional()
-          .describe('Without a name: the board at which a guest sat whose seat may still be held.'),
+        board: board.optional().describe('Without a name: the board of the guest whose seat may still be reserved.'),
         marking: z
           .literal(true)
           .optional()
-          .describe('The client marks dead stones after two passes. Else all stones of its games count as alive.'),
+          .describe(
+            'The client can mark dead stones after two passes. Otherwise all stones of its games count as alive.',
+          ),
       }),
       z.strictObject({ kind: z.literal('rename'), id, name }),
       /** Leaves the server. A running game is lost. */
@@ -46,12 +46,12 @@ function makeUnion() {
           computer: z
             .boolean()
             .optional()
-            .describe('A computer player is asked for. No other seek of the page is taken by one.'),
+            .describe('Asks for a computer player. Computer players take no other seeks of the page.'),
           color: color.optional(),
           invitation: key
             .optional()
             .describe(
-              'Only the first player who accepts the invitation with this key is met, and no other client is shown the seek.',
+              'The opponent is the first player who accepts the invitation with this key. The seek is not shown to other clients.',
             ),
         })
         .refine(({ opponent, computer }) => opponent === undefined || computer !== true, {
@@ -111,7 +111,7 @@ function makeUnion() {
       /** Asks for the whole state again, as after a lost connection. */
       z.strictObject({ kind: z.literal('sync'), id }),
     ])
-    .describe('What a client says.');
+    .describe('A message of a client.');
   return withNamedVariants('Client', union);
 }
 

@@ -48,23 +48,23 @@ const MANY_BOARDS = new RegExp(
 export const askedBoards = z.object({
   games: z
     .string()
-    .regex(MANY_BOARDS, { error: `must be 1 to ${MOST_BOARDS} numbers of games, such as 17,18:42` })
+    .regex(MANY_BOARDS, { error: `must be 1 to ${MOST_BOARDS} game numbers, such as 17,18:42` })
     .describe(
-      `At most ${MOST_BOARDS} numbers of games. After a colon, the version that the client has; it is not sent again.`,
+      `At most ${MOST_BOARDS} game numbers. A colon and the version that the client already has may follow; this version is not sent again.`,
     ),
 });
 
 const protocol = z
   .strictObject({
-    name: z.string().describe('As players and seats name it.'),
-    title: z.string().describe('For people.'),
+    name: z.string().describe('The name of the protocol in players and seats.'),
+    title: z.string().describe('For display.'),
     proposes: z.boolean().describe('Its clients can offer a draw and ask for a rematch.'),
   })
   .meta({ id: 'Protocol' });
 
 export const protocolList = z.strictObject({ protocols: z.array(protocol) }).meta({ id: 'ProtocolList' });
 
-const provisional = z.boolean().describe('The deviation is above 110: the rating is shown with a question mark.');
+const provisional = z.boolean().describe('True if the deviation is above 110: shown with a question mark.');
 const rank = z
   .string()
   .regex(/^([1-9]|[12][0-9]|30)k$|^[1-9]d$/)
@@ -88,7 +88,7 @@ const archivedSeat = seat
     rating: z.number().optional().describe('Before the game, as far as it is known.'),
     provisional: provisional.optional(),
     rank,
-    gain: z.number().optional().describe('Absent where the game did not change the rating of this side.'),
+    gain: z.number().optional().describe('Absent if the game did not change the rating of this side.'),
   })
   .meta({ id: 'ArchivedSeat' });
 
@@ -102,10 +102,10 @@ const archivedGame = z
     black: archivedSeat,
     white: archivedSeat,
     end,
-    turns: z.int().describe('How many turns were played.'),
+    turns: z.int().describe('The number of moves.'),
     began: time,
     ended: time,
-    rated: z.boolean().describe('It has changed ratings.'),
+    rated: z.boolean().describe('The game changed ratings.'),
     /** It was read from a file, and not played here. */
     imported: z.boolean(),
   })
@@ -116,7 +116,7 @@ const said = z.string().optional();
 /** What the record of an imported game says about it besides, in the words of its author. */
 const details = z
   .strictObject({
-    result: said.describe('RE, where it is not in the shortest form of SGF.'),
+    result: said.describe('RE, if it is not in the shortest form of SGF.'),
     rules: said,
     handicap: z.int().optional().describe('HA; the stones themselves are in `setup`.'),
     date: said,
@@ -133,7 +133,7 @@ const original = z
   .strictObject({
     bytes: z.int(),
     charset: z.string(),
-    kept: z.boolean().describe('False where it was too long: else /api/games/{game}/original has it.'),
+    kept: z.boolean().describe('True if the text was stored, at /api/games/{game}/original.'),
     /** What is in the text alone, or was read as something else, one line each. */
     notes: z.array(z.string()),
   })
@@ -148,7 +148,7 @@ export const archivedGameWithTurns = archivedGame
       .strictObject({ black: z.array(point), white: z.array(point) })
       .optional()
       .describe(
-        'Where both sides marked dead stones: the points of each side without a living stone, dead ones included.',
+        'If both sides marked dead stones: the points of each side without a living stone, including points with dead stones.',
       ),
     /** Of imported games. */
     details: details.optional(),
@@ -165,12 +165,12 @@ const wholeNumber = (most: number) =>
 
 /** A search of the archive. Everything given must hold; the newest games come first. */
 export const search = z.object({
-  player: oneLine.max(64).optional().describe('Part of either name, without case.'),
-  protocol: oneLine.max(32).optional().describe('Either seat came by it.'),
+  player: oneLine.max(64).optional().describe('A part of the name of either player, ignoring case.'),
+  protocol: oneLine.max(32).optional().describe('At least one player used this protocol.'),
   game: z.enum(['go', 'gomoku']).optional(),
   size: wholeNumber(255).optional(),
-  result: z.enum(['black', 'white', 'draw', 'none']).optional().describe('`none`: it ended without a result.'),
-  moves: wholeNumber(1_000_000).optional().describe('At least so many moves.'),
+  result: z.enum(['black', 'white', 'draw', 'none']).optional().describe('`none`: the game ended without a result.'),
+  moves: wholeNumber(1_000_000).optional().describe('The minimum number of moves.'),
   from: z.iso.date().optional().describe('The first day, in UTC.'),
   to: z.iso.date().optional().describe('The last day, in UTC.'),
   before: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('Only games with a lower number: the next page.'),
@@ -236,7 +236,7 @@ export const playerResource = z
       .strictObject({
         protocol: z.string(),
         game: gameNumber.optional(),
-        playing: z.literal(true).optional().describe('It sits in a private game.'),
+        playing: z.literal(true).optional().describe('The player is in a private game.'),
       })
       .optional(),
     games: z.int(),

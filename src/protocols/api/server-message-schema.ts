@@ -52,9 +52,9 @@ export const REFUSALS = [
 export const listedPlayer = z
   .strictObject({
     name: z.string(),
-    protocol: z.string().describe('`computer` for the players that the server itself seats.'),
-    game: gameNumber.optional().describe('The running game in which the player sits.'),
-    playing: z.literal(true).optional().describe('It sits in a private game.'),
+    protocol: z.string().describe('`computer` for the computer players of the server.'),
+    game: gameNumber.optional().describe('The running game of the player.'),
+    playing: z.literal(true).optional().describe('The player is in a private game.'),
     offers: z
       .array(
         z.strictObject({
@@ -64,7 +64,7 @@ export const listedPlayer = z
         }),
       )
       .optional()
-      .describe('The games that a computer player plays. Empty: it is out of service.'),
+      .describe('The games that a computer player can play. Empty if it is out of service.'),
     level: z.int().optional().describe('The strength of a computer player: a higher level is stronger.'),
   })
   .meta({ id: 'ListedPlayer' });
@@ -76,8 +76,11 @@ export const listedSeek = z
     board,
     /** Absent: none is asked for. */
     options: askedOptions.optional(),
-    opponent: z.string().optional().describe('It waits for this player alone, which only the two of them are told.'),
-    color: color.optional().describe('The colour that the host wishes for.'),
+    opponent: z
+      .string()
+      .optional()
+      .describe('The only player who can take the seek. Only the two players receive this field.'),
+    color: color.optional().describe('The colour that the host wants.'),
     since: time,
   })
   .meta({ id: 'ListedSeek' });
@@ -102,7 +105,9 @@ const marking = z
   .strictObject({
     dead: z.array(point),
     accepted: z.array(color).describe('The sides that accept these stones as dead.'),
-    until: time.optional().describe('When play goes on if nothing changes. Absent while a player is away.'),
+    until: time
+      .optional()
+      .describe('The time at which play resumes if nothing changes. Absent while a player is away.'),
   })
   .meta({ id: 'Marking' });
 
@@ -132,7 +137,10 @@ export const gameState = z
     offer: z.strictObject({ by: color, what: z.enum(['undo', 'draw', 'adjourn']) }).optional(),
     /** Both seats' clients know offers. */
     offers: z.boolean(),
-    canAdjourn: z.literal(true).optional().describe('Two accounts play, so that the game may be adjourned.'),
+    canAdjourn: z
+      .literal(true)
+      .optional()
+      .describe('True if both players have accounts, so that the game can be adjourned.'),
     marking: marking.optional(),
     since: time,
     end: end.optional(),
@@ -142,13 +150,13 @@ export const gameState = z
 const adjournedGame = z
   .strictObject({
     game: gameNumber,
-    color: color.describe('Of the client.'),
+    color: color.describe('Of this client.'),
     opponent: z.string(),
     board,
     turns: z.int(),
     since: time.describe('When it was adjourned.'),
     until: time.describe('When it ends without a winner.'),
-    askedBy: color.optional().describe('This side waits for the other to go on.'),
+    askedBy: color.optional().describe('This side has asked to resume the game.'),
   })
   .meta({ id: 'AdjournedGame' });
 
@@ -274,7 +282,7 @@ const serverVariants = z
     /** The server closes the connection; `stops`: it comes again, and games are kept. */
     z.strictObject({ kind: z.literal('goodbye'), why: z.enum(['stops', 'replaced', 'removed', 'left']) }),
   ])
-  .describe('What the server says.');
+  .describe('A message of the server.');
 
 export const serverMessage = withNamedVariants('Server', serverVariants);
 

@@ -31,7 +31,7 @@ export function problemWords(issue: Issue): string {
     case 'invalid_union':
       return Array.isArray(issue.options) && issue.options.length > 0
         ? expected(oneOf(issue.options.map(String)), undefined)
-        : 'is none of the forms that are expected';
+        : 'has none of the expected forms';
     default:
       return 'is not as expected';
   }

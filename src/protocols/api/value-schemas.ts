@@ -209,24 +209,24 @@ function makeValues() {
       left: z.number().describe('Seconds; in overtime, those of the period.'),
       overtime: z.int().optional().describe('In overtime: the stones to play in the period, or the periods left.'),
     })
-    .meta({ id: 'ClockAfterMove', description: "The mover's clock after the move, where an imported record has it." })
+    .meta({ id: 'ClockAfterMove', description: "The mover's clock after the move, if an imported record has it." })
     .optional();
 
   const known = z.number().optional();
   const consideredMove = z
     .strictObject({
-      move: z.string().describe('As GTP writes it: `D4`.'),
+      move: z.string().describe('In the notation of GTP, such as `D4`.'),
       winrate: known,
       score: known,
       prior: known,
       visits: known,
-      pv: z.string().optional().describe('The moves that are expected after it, with spaces between them.'),
+      pv: z.string().optional().describe('The expected moves after it, separated by spaces.'),
     })
     .readonly()
     .meta({ id: 'ConsideredMove' });
   const analysis = z
     .strictObject({
-      winrate: known.describe("The mover's, from 0 to 1."),
+      winrate: known.describe("The mover's win rate, from 0 to 1."),
       score: known.describe('The points by which the mover leads.'),
       visits: known,
       comment: z.string().optional(),
@@ -239,7 +239,7 @@ function makeValues() {
       moves: z.array(consideredMove).readonly().optional().describe('The moves that were considered, the best first.'),
     })
     .readonly()
-    .meta({ id: 'MoveAnalysis', description: 'What the engine that played the move thought of it, as it said.' })
+    .meta({ id: 'MoveAnalysis', description: 'The analysis of the move by the engine that played it.' })
     .optional();
 
   /** A turn of a finished game. */
@@ -257,7 +257,7 @@ function makeValues() {
         .strictObject({ black: z.number(), white: z.number() })
         .meta({ id: 'Score', description: 'In Go: the area, komi included.' })
         .optional(),
-      margin: z.number().optional().describe('By how many points it was won, where a record says that and no area.'),
+      margin: z.number().optional().describe('The margin in points, if a record has a margin but no area.'),
     })
     .meta({ id: 'GameEnd' });
 
@@ -283,7 +283,7 @@ function makeValues() {
       black: sideClock,
       white: sideClock,
       at: time,
-      running: color.optional().describe('The side whose clock runs since then. Absent: neither does.'),
+      running: color.optional().describe('The side whose clock has been running since then. Absent if no clock runs.'),
       runsFrom: time.optional().describe('When the clock of an absent player runs again.'),
     })
     .meta({ id: 'Clocks' });

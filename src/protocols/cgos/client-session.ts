@@ -118,7 +118,7 @@ class CgosClientSession extends LineClientSession {
   #begin({ size, komi, time, white, black, moves }: Received<'setup'>, line: string): void {
     const { name } = this.#settings;
     if (white.name !== name && black.name !== name) {
-      this.abort(`a game without us: ${line}`);
+      this.abort(`a game of other players:  ${line}`);
       return;
     }
     // Some servers send no `gameover`.
@@ -205,7 +205,7 @@ class CgosClientSession extends LineClientSession {
   #seek(): void {
     if (this.#game !== undefined) this.refuse('seek', 'a game is under way');
     else if (this.#stage === 'strange' || this.#stage === 'signing in') {
-      this.refuse('seek', 'the server has not let us in');
+      this.refuse('seek', 'the login is not complete');
     } else if (this.#stage === 'over') {
       this.sendLine(gameMessages.make({ kind: 'ready' }));
       this.#stage = 'waiting';

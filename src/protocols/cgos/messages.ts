@@ -54,7 +54,7 @@ export const passwordMessages = lineMessages(FORMAT, {
     privacy: 'secret',
     about:
       'the answer to `password`. The first password of a name reserves the name; a second word replaces the password',
-    means: 'says its password',
+    means: 'sends its password',
   }),
 });
 
@@ -103,8 +103,8 @@ export const serverMessages = lineMessages(FORMAT, {
   protocol: message('protocol[ {capabilities}]…', {
     fields: { capabilities: list(word('a capability of the server')) },
     privacy: 'public',
-    about: `the first line: who is there? \`${ANALYSIS}\`: the server takes analysis`,
-    means: 'asks who is there',
+    about: `the first line, which asks for the kind of client. \`${ANALYSIS}\`: the server takes analysis`,
+    means: 'asks for the kind of client',
   }),
   username: bare('username', { privacy: 'public', about: 'what is your name?', means: 'asks for the name' }),
   password: bare('password', { privacy: 'public', about: 'what is your password?', means: 'asks for the password' }),

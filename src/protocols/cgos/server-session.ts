@@ -307,7 +307,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
         this.close();
         return;
       case 'removed':
-        this.#end('you have been sent away');
+        this.#end('you have been disconnected by an administrator');
         return;
       case 'farewell':
         this.#end('server stops');

@@ -42,7 +42,7 @@ export abstract class ClientOpponentFinder extends RequestSender {
   }
 
   protected enter(name: string): void {
-    if (this.stage !== 'nameless') this.refuse('enter', 'a name is given already, or asked for');
+    if (this.stage !== 'nameless') this.refuse('enter', 'the name is already set or requested');
     else if (!isName(name)) this.refuse('enter', `a name is ${NAME_FORM}`);
     else {
       this.#name = name;
@@ -53,14 +53,14 @@ export abstract class ClientOpponentFinder extends RequestSender {
 
   protected lobby(): void {
     if (this.hasEntered) this.sendRequest({ message: { kind: 'list' }, intent: 'lobby' });
-    else this.refuse('lobby', 'the server has not let us in');
+    else this.refuse('lobby', 'the login is not complete');
   }
 
   /** The reason why a seek cannot be sent. Undefined: it can be sent. */
   protected problemOf({ size = this.settings.size, opponent }: Seek): string | undefined {
-    if (!this.hasEntered) return 'the server has not let us in';
-    if (this.stage !== 'free') return 'a game is under way, or looked for';
-    if (size !== this.settings.size) return `no size can be asked for; by its setting it is ${this.settings.size}`;
+    if (!this.hasEntered) return 'the login is not complete';
+    if (this.stage !== 'free') return 'a game is running, or the client waits for one';
+    if (size !== this.settings.size) return `the size cannot be chosen; by the setting it is ${this.settings.size}`;
     return opponent === undefined || isName(opponent) ? undefined : `a name is ${NAME_FORM}`;
   }
 
@@ -115,7 +115,7 @@ export abstract class ClientOpponentFinder extends RequestSender {
   #reconnectIfLater(names: readonly string[]): void {
     const others = names.slice(0, Math.max(0, names.indexOf(this.#name)));
     if (others.length === 0) return;
-    this.report({ kind: 'remark', words: `${others[0]} waits as well: coming again` });
+    this.report({ kind: 'remark', words: `${others[0]} is waiting, too: reconnecting` });
     this.close();
   }
 

@@ -15,13 +15,13 @@ describe('entering', () => {
       opens
       client: HELO alice
       want: enter eve
-      news: refused enter: a name is given already, or asked for
+      news: refused enter: the name is already set or requested
       server: ERROR 8
       news: refused enter: ERROR 8
       want: lobby
-      news: refused lobby: the server has not let us in
+      news: refused lobby: the login is not complete
       want: seek
-      news: refused seek: the server has not let us in
+      news: refused seek: the login is not complete
       want: enter two words
       news: refused enter: a name is 1 to 32 characters without white space
       want: enter eve
@@ -33,7 +33,7 @@ describe('entering', () => {
       server: OK
       news: entered dora
       want: enter eve
-      news: refused enter: a name is given already, or asked for
+      news: refused enter: the name is already set or requested
     `));
 });
 
@@ -115,7 +115,7 @@ describe('finding a game', () => {
       client: LIST
       news: waiting
     `;
-    checkDialogue(`${created}\n server: GAMES bob alice\n news: remark: bob waits as well: coming again\n closes`);
+    checkDialogue(`${created}\n server: GAMES bob alice\n news: remark: bob is waiting, too: reconnecting\n closes`);
     // Then bob must disconnect.
     checkDialogue(`${created}\n server: GAMES alice bob\n 250 ms\n client: PLAY`);
     checkDialogue(`${created}\n server: GAMES bob\n 250 ms\n client: PLAY`);
@@ -230,13 +230,13 @@ describe('finding a game', () => {
     checkDialogue(`
       ${PRESENT}
       want: seek 13
-      news: refused seek: no size can be asked for; by its setting it is 9
+      news: refused seek: the size cannot be chosen; by the setting it is 9
       want: seek to many
       news: refused seek: a name is 1 to 32 characters without white space
       want: seek
       client: LIST
       want: seek
-      news: refused seek: a game is under way, or looked for
+      news: refused seek: a game is running, or the client waits for one
     `));
 
   test('uses the size and komi of the settings', () =>

@@ -127,11 +127,11 @@ describe('playing a game', () => {
       want: play 1,1
       news: refused play: it is not our turn
       want: seek
-      news: refused seek: a game is under way, or looked for
+      news: refused seek: a game is running, or the client waits for one
       want: cancel
-      news: refused cancel: this protocol has no words for that
+      news: refused cancel: this protocol has no message for that
       want: chat hello
-      news: refused chat: this protocol has no words for that
+      news: refused chat: this protocol has no message for that
       want: leave
       closes
     `));
@@ -277,7 +277,7 @@ describe('protocol violations of the server', () => {
     news: refused play: ERROR 10
   `;
   const WRONG: Readonly<Record<string, readonly [string, string, string]>> = {
-    'an answer to nothing': [PRESENT, 'OK', 'the server says "OK" unasked'],
+    'an answer to nothing': [PRESENT, 'OK', 'the server says "OK" without a request'],
     'no answer at all': [WAITING, 'play', 'the server answers "play" to PLAY'],
     'identified without having been': ['', 'ERROR 7', 'the server answers "ERROR 7" to HELO alice'],
     'games for a greeting': ['', 'GAMES', 'the server answers "GAMES" to HELO alice'],

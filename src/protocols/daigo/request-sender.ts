@@ -105,7 +105,7 @@ export abstract class RequestSender extends LineClientSession {
     // No word of this protocol contains a space, so several spaces count as one.
     const read = parseServerMessage(line.replace(/ +/g, ' '));
     this.#sent = undefined;
-    if (request === undefined) this.abort(`the server says ${quote(line)} unasked`);
+    if (request === undefined) this.abort(`the server says ${quote(line)} without a request`);
     else if (!read.ok || !this.onAnswer(request, read.value, line)) {
       this.abort(`the server answers ${quote(line)} to ${makeClientMessage(request.message)}`);
     }

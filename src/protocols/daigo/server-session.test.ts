@@ -167,7 +167,7 @@ describe('HELO', () => {
 });
 
 describe('CREATE, JOIN and LIST', () => {
-  dialogue('nobody waits', `${HELO}> LIST\n? seeks\n= names\n< GAMES`);
+  dialogue('no player waits', `${HELO}> LIST\n? seeks\n= names\n< GAMES`);
   dialogue('two wait', `${HELO}> LIST\n? seeks\n= names bob eve\n< GAMES bob eve`);
   dialogue(
     'CREATE waits, and then one is in a game',

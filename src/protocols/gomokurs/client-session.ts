@@ -253,7 +253,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
 
   #chat(text: string, to: string | undefined): void {
     if (!this.#agreed) this.refuse('chat', 'the manager has not answered yet');
-    else if (to !== undefined) this.refuse('chat', 'gomokurs has no words for a message to one player');
+    else if (to !== undefined) this.refuse('chat', 'gomokurs has no message for one player');
     else if (utf8(text).length > LONGEST_PAYLOAD) {
       this.refuse('chat', `a message has at most ${LONGEST_PAYLOAD} bytes`);
     } else this.#sendAction({ kind: 'message', text });

@@ -120,14 +120,14 @@ const MANAGER = {
       fields: {},
       privacy: 'public',
       about: 'never sent by this server: a connection has one game',
-      means: 'the same once more',
+      means: 'the same game begins again',
     },
   ),
   turn: binaryMessage('TURN', numbersByVersion(0x02, 0x03), {
     fields: place,
     privacy: 'public',
     about: "the opponent's stone; PLAY in time",
-    means: (at, context) => `the other has played ${describePlace(at, context)}`,
+    means: (at, context) => `the opponent has played ${describePlace(at, context)}`,
   }),
   begin: binaryMessage('BEGIN', numbersByVersion(0x03, 0x04), {
     fields: {},
@@ -167,7 +167,7 @@ const MANAGER = {
     fields: {},
     privacy: 'public',
     about: 'PLAYER DESCRIPTION, at any time',
-    means: 'asks who it is',
+    means: 'asks for a description',
   }),
   unknown: binaryMessage('UNKNOWN', numbersByVersion(0x08, 0x0a), {
     fields: { text: optionalText },

@@ -82,7 +82,7 @@ class GtpClientSession extends LineClientSession {
       case 'seek': {
         const { size = this.#settings.size } = intent;
         if (this.#game !== undefined || this.#hasSeek) return 'a game is under way';
-        if (intent.opponent !== undefined) return 'GTP has no words for an opponent';
+        if (intent.opponent !== undefined) return 'GTP has no message that names an opponent';
         return size >= 2 && size <= LARGEST_BOARD ? undefined : `a size is a whole number from 2 to ${LARGEST_BOARD}`;
       }
       case 'play':
@@ -102,7 +102,7 @@ class GtpClientSession extends LineClientSession {
       case 'cancel':
       case 'chat':
       case 'lobby':
-        return 'this protocol has no words for that';
+        return 'this protocol has no message for that';
     }
   }
 

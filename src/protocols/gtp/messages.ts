@@ -147,7 +147,7 @@ export const engineCommands = lineMessages(FORMAT, {
     ...about('after two passes: all stones are alive, one chain a line'),
     means: (said) => `asks which stones are ${said.status}`,
   }),
-  showboard: bare('showboard', { ...about('the board as text for people'), means: 'asks for the board' }),
+  showboard: bare('showboard', { ...about('the board as text for display'), means: 'asks for the board' }),
 });
 
 /** The commands that our controller sends. */

@@ -56,7 +56,7 @@ export const passwordMessages = lineMessages(FORMAT, {
     fields: { password: anything },
     privacy: 'secret',
     about: 'the answer to `1 1`. For a name that is not reserved it is ignored and reserves nothing',
-    means: 'says its password',
+    means: 'sends its password',
   }),
 });
 
@@ -64,7 +64,7 @@ export const commandMessages = lineMessages(FORMAT, {
   toggle: message('toggle {what}[ {value}]', {
     fields: { what: word('a word such as `client`, `quiet`, `open`, `looking`'), value: anything },
     privacy: 'public',
-    about: 'switches something on or off; without a value it flips. `set` is the same',
+    about: 'switches a setting on or off; without a value, the other way. `set` is the same',
     means: ({ what, value = '' }) => `sets ${what} ${value}`,
   }),
   match: message('match {name} {color} {size} {minutes} {byoMinutes}', {
@@ -178,18 +178,18 @@ export const commandMessages = lineMessages(FORMAT, {
     about: 'watches a game; again: no longer',
     means: ({ game: id }) => `watches game ${id}`,
   }),
-  unobserve: aboutGame('unobserve', 'watches a game no longer, or none', 'watches no longer'),
+  unobserve: aboutGame('unobserve', 'watches a game no longer, or none', 'stops watching'),
   who: message('who[ {which}]', {
     fields: { which: anything },
     privacy: 'public',
     about: 'the players, two in a line. `user` is the same',
-    means: 'asks who is here',
+    means: 'asks for the players',
   }),
   userlist: message('userlist[ {which}]', {
     fields: { which: anything },
     privacy: 'public',
     about: 'the players, one in a line',
-    means: 'asks who is here',
+    means: 'asks for the players',
   }),
   stats: message('stats[ {name}]', {
     fields: { name },
@@ -219,7 +219,7 @@ export const commandMessages = lineMessages(FORMAT, {
     fields: { name, words },
     privacy: 'private',
     about: 'to one player',
-    means: ({ name: other }) => `tells ${other} something`,
+    means: ({ name: other }) => `sends a message to ${other}`,
   }),
   message: message('message[ {words}]', {
     fields: { words },
@@ -232,7 +232,7 @@ export const commandMessages = lineMessages(FORMAT, {
     fields: { words },
     privacy: 'private',
     about: 'to the opponent',
-    means: 'tells the opponent something',
+    means: 'sends a message to the opponent',
   }),
   kibitz: message('kibitz {words}', {
     fields: { words },
@@ -261,7 +261,7 @@ export const commandMessages = lineMessages(FORMAT, {
   ayt: bare('ayt', {
     privacy: 'public',
     about: 'are you there? The answer is `9 yes`',
-    means: 'asks whether we are there',
+    means: 'asks whether the server answers',
   }),
   id: message('id[ {client}]', {
     fields: { client: anything },

@@ -76,7 +76,7 @@ class IgsClientSession extends LineClientSession {
       this.#stage = 'signing in';
       this.sendLine(this.#settings.name);
     } else {
-      this.report({ kind: 'remark', words: 'the server does not let us in' });
+      this.report({ kind: 'remark', words: 'the server refuses the login' });
       this.close();
     }
   }
@@ -122,7 +122,7 @@ class IgsClientSession extends LineClientSession {
         else this.report({ kind: 'chat', from: message.from, text: message.text });
         return;
       case 'undo':
-        this.abort(`a move was taken back, to which we did not agree: ${line}`);
+        this.abort(`a move was taken back without our agreement:  ${line}`);
         return;
       case 'shutdown':
         this.report({ kind: 'remark', words: line });
@@ -165,7 +165,7 @@ class IgsClientSession extends LineClientSession {
       return;
     }
     if (white !== name && black !== name) {
-      this.abort(`a game without us: ${line}`);
+      this.abort(`a game of other players:  ${line}`);
       return;
     }
     this.#seekTerms = undefined;
@@ -180,7 +180,7 @@ class IgsClientSession extends LineClientSession {
     if (game === undefined || game.terms !== undefined || listed.id !== game.id) return;
     const { size, handicap, komi } = listed;
     if (size < 2 || size > 25 || !isHandicap(size, handicap)) {
-      this.abort(`no game that we can play: ${text}`);
+      this.abort(`a game that we cannot play:  ${text}`);
       return;
     }
     game.terms = { size, handicap };
@@ -342,7 +342,7 @@ class IgsClientSession extends LineClientSession {
   #seek(size: number, opponent: string | undefined): void {
     const { minutes, byo } = this.#settings;
     if (this.#game !== undefined) this.refuse('seek', 'a game is under way');
-    else if (this.#stage !== 'in') this.refuse('seek', 'the server has not let us in');
+    else if (this.#stage !== 'in') this.refuse('seek', 'the login is not complete');
     else if (opponent !== undefined && !commandMessages.read(plainCommand(`decline ${opponent}`)).ok)
       this.refuse('seek', 'this protocol cannot carry the name');
     else {
@@ -354,7 +354,7 @@ class IgsClientSession extends LineClientSession {
   }
 
   #cancel(): void {
-    if (this.#seekTerms === undefined) this.refuse('cancel', 'nothing is sought');
+    if (this.#seekTerms === undefined) this.refuse('cancel', 'there is no open seek');
     else {
       this.sendLine(this.#seekTerms.opponent === undefined ? 'seek cancel' : `withdraw ${this.#seekTerms.opponent}`);
       this.#seekTerms = undefined;

@@ -31,7 +31,7 @@ class Conversation {
     this.#isAsked = false;
     this.#expected = 'unknown';
     if (expected === 'name') return read(nameMessages as LineCodec<unknown>, line);
-    return { meaning: 'says its password', isWellFormed: true, privacy: 'secret' };
+    return { meaning: 'sends its password', isWellFormed: true, privacy: 'secret' };
   }
 
   server(line: string): MessageExplanation {

@@ -114,7 +114,7 @@ export const serverMessages = lineMessages(FORMAT, {
     fields: { from: name, text: anything },
     privacy: 'private',
     about: 'the opponent says',
-    means: ({ from }) => `${from} says something`,
+    means: ({ from }) => `a message from ${from}`,
   }),
   score: message('20 {white} (W:O): {whitePoints} to {black} (B:#): {blackPoints}', {
     fields: { white: name, whitePoints: points, black: name, blackPoints: points },
@@ -128,7 +128,7 @@ export const serverMessages = lineMessages(FORMAT, {
     about: 'a player speaks to all',
     means: ({ from }) => `${from} speaks to all`,
   }),
-  news: message('21 {text}', words('comings and goings, starts and ends of games', 'news')),
+  news: message('21 {text}', words('players who join and leave, starts and ends of games', 'news')),
   position: message(
     '22 {text}',
     words('a line of a position: a player, or a column from the left with its points from the top', 'position'),
@@ -138,7 +138,7 @@ export const serverMessages = lineMessages(FORMAT, {
     fields: { from: name, text: anything },
     privacy: 'private',
     about: 'a player tells you; `SYSTEM`: the opponent asks to take a move back',
-    means: ({ from }) => `${from} tells something`,
+    means: ({ from }) => `a message from ${from}`,
   }),
   who: message('27 {text}', words('a line of the list of players', 'players')),
   undo: message('28 {text}', words('a move was taken back', 'taken back')),

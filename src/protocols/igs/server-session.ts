@@ -341,10 +341,10 @@ export class IgsServerSession extends ServerSessionBase<Line> {
         this.#directoryChanged(notice);
         return;
       case 'replaced':
-        this.#end('9 Another connection has taken your place.');
+        this.#end('9 Another connection uses your name.');
         return;
       case 'removed':
-        this.#end('9 You have been sent away.');
+        this.#end('9 You have been disconnected by an administrator.');
         return;
       case 'farewell':
         this.#end('4 **** Server shutdown started by admin. ****');

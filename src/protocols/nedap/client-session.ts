@@ -64,13 +64,13 @@ class NedapClientSession extends TurnTrackingClientSession {
     switch (intent.kind) {
       case 'enter':
         if (this.#stage === 'introduced' || this.#stage === 'known' || this.#seek !== 'none') {
-          return 'a name is given already, or asked for';
+          return 'the name is already set or requested';
         }
         return isName(intent.name) ? undefined : `a name is ${NAME_FORM}`;
       case 'seek':
         return this.#problemOfSeek(intent);
       case 'cancel':
-        return this.#seek === 'none' ? 'no seek waits' : undefined;
+        return this.#seek === 'none' ? 'there is no open seek' : undefined;
       case 'play':
         return this.turns.submitMove(intent.point);
       case 'pass':
@@ -78,17 +78,17 @@ class NedapClientSession extends TurnTrackingClientSession {
       case 'resign':
         return this.turns.resign();
       case 'chat':
-        if (intent.to !== undefined) return 'nedap has no words for saying who is to hear it';
-        return intent.text.trim() === '' ? 'there is nothing to say' : undefined;
+        if (intent.to !== undefined) return 'nedap has no message for one player';
+        return intent.text.trim() === '' ? 'the text is empty' : undefined;
       case 'lobby':
-        return 'nedap has no words for asking who is here';
+        return 'nedap has no message that asks for the players';
       case 'leave':
         return undefined;
     }
   }
 
   #problemOfSeek({ size, opponent }: Intent & { kind: 'seek' }): string | undefined {
-    if (this.#stage === 'introduced' || this.#stage === 'nameless') return 'the server has not let us in';
+    if (this.#stage === 'introduced' || this.#stage === 'nameless') return 'the login is not complete';
     if (this.turns.seat !== undefined) return 'a game is under way';
     if (size !== undefined && !isSize(size)) return `a size is ${SIZE_FORM}`;
     return opponent === undefined || isName(opponent) ? undefined : `a name is ${NAME_FORM}`;
@@ -271,7 +271,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     }
     const what = this.turns.takeRefused();
     if (seat !== undefined && what === undefined) {
-      this.abort(`no move was said: ${line}`);
+      this.abort(`no move was sent:  ${line}`);
       return;
     }
     this.refusedByServer(what, line);

@@ -114,8 +114,8 @@ const CLIENT_IN_BOTH = {
   }),
   cancel: bare('CANCEL', {
     privacy: 'public',
-    about: 'between WAITING and READY: you wait no longer, and the server hangs up',
-    means: 'waits no longer',
+    about: 'between WAITING and READY: your seek is cancelled, and the server closes the connection',
+    means: 'cancels its seek',
   }),
   move: message('MOVE {x} {y}', {
     fields: place,
@@ -181,7 +181,7 @@ const SERVER_IN_BOTH = {
   waiting: bare('WAITING', {
     privacy: 'public',
     about: 'your seek is accepted, even if READY follows at once',
-    means: 'the seek is made',
+    means: 'the seek is accepted',
   }),
   ready: message('READY {color} {opponent} {size}', {
     fields: {

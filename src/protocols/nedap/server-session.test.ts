@@ -351,7 +351,7 @@ test("a stopped server and a second connection are reported, other players' arri
     assert.deepEqual(playing().notify(notice), []);
   }
   assert.deepEqual(playing().notify({ kind: 'farewell' }), ['> WARNING server stops', 'closed']);
-  assert.deepEqual(playing().notify({ kind: 'replaced' }), ['> WARNING another connection took your place', 'closed']);
+  assert.deepEqual(playing().notify({ kind: 'replaced' }), ['> WARNING another connection uses your name', 'closed']);
 });
 
 test('an unreadable line is a warning, and one that is too long ends the session', () => {

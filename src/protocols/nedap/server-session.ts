@@ -116,11 +116,11 @@ export class NedapServerSession extends ServerSessionBase<Line> {
         return;
       }
       case 'replaced':
-        this.#warn('another connection took your place');
+        this.#warn('another connection uses your name');
         this.close();
         return;
       case 'removed':
-        this.#warn('you have been sent away');
+        this.#warn('you have been disconnected by an administrator');
         this.close();
         return;
       case 'farewell':
@@ -212,7 +212,7 @@ export class NedapServerSession extends ServerSessionBase<Line> {
 
   #sought(answer: CommandAnswer): void {
     if (answer.kind === 'refused') {
-      this.#warn(answer.why === 'not-now' ? 'no game begins now: try again in a while' : REFUSAL_TEXTS[answer.why]);
+      this.#warn(answer.why === 'not-now' ? 'no game can start now: try again later' : REFUSAL_TEXTS[answer.why]);
       return;
     }
     // A client may rely on WAITING, even if another player waited already and READY follows at once (ruling).

@@ -67,9 +67,9 @@ test('refuses chat without the extension', () => {
       server: CORE.HELLO
       news: entered anne
       want: chat hello
-      news: refused chat: the setting chat=0 goes without the extension
+      news: refused chat: the setting chat=0 turns the extension off
       want: lobby
-      news: refused lobby: the setting chat=0 goes without the extension
+      news: refused lobby: the setting chat=0 turns the extension off
     `,
   );
 });

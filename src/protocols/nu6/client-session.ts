@@ -65,7 +65,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
   protected override problemOf(intent: NonMarkIntent): string | undefined {
     switch (intent.kind) {
       case 'enter':
-        if (this.#stage !== 'nameless') return 'a name is given already, or asked for';
+        if (this.#stage !== 'nameless') return 'the name is already set or requested';
         return isName(intent.name) ? undefined : `a name is ${NAME_FORM}`;
       case 'seek':
         return this.#problemOfSeek(intent);
@@ -87,15 +87,15 @@ class Nu6ClientSession extends TurnTrackingClientSession {
   }
 
   #problemOfSeek({ size = this.#settings.size, opponent }: Intent & { kind: 'seek' }): string | undefined {
-    if (this.#stage !== 'present') return 'the server has not let us in';
+    if (this.#stage !== 'present') return 'the login is not complete';
     if (this.turns.seat !== undefined) return 'a game is under way';
     if (opponent !== undefined) return 'nu6 has no message for naming an opponent';
     return isSize(size) ? undefined : `a size is ${SIZE_FORM}`;
   }
 
   #problemOfChat(): string | undefined {
-    if (this.#settings.chat === '0') return 'the setting chat=0 goes without the extension';
-    return this.#stage === 'present' ? undefined : 'the server has not let us in';
+    if (this.#settings.chat === '0') return 'the setting chat=0 turns the extension off';
+    return this.#stage === 'present' ? undefined : 'the login is not complete';
   }
 
   protected override execute(intent: NonMarkIntent): void {
@@ -135,7 +135,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
         this.close();
         return;
       case 'cancel':
-        throw new Error('a seek is never cancelled');
+        throw new Error('a seek cannot be cancelled');
     }
   }
 
@@ -330,7 +330,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
 
 /** The reason why a chat message cannot be sent. A recipient's name must fit in one field. */
 function problemOfText({ text, to }: Intent & { kind: 'chat' }): string | undefined {
-  if (text.trim() === '') return 'there is nothing to say';
+  if (text.trim() === '') return 'the text is empty';
   return to === undefined || (to !== '' && carryName(to) === to) ? undefined : 'nobody has such a name';
 }
 

@@ -104,12 +104,12 @@ export const clientMessages = lineMessages(FORMAT, {
     fields: { text: nonEmptyText(DELIMITER), recipient: word('a name') },
     privacy: ({ recipient }) => (recipient === undefined ? 'public' : 'private'),
     about: 'with the extension: sent to the recipient; without one, to all clients with chat',
-    means: ({ recipient }) => (recipient === undefined ? 'chats with everybody' : `chats with ${recipient}`),
+    means: ({ recipient }) => (recipient === undefined ? 'chats with all players' : `chats with ${recipient}`),
   }),
   getlobby: bare('CHAT.GETLOBBY', {
     privacy: 'public',
     about: 'with the extension: `CHAT.LOBBY`',
-    means: 'asks who is here',
+    means: 'asks for the players',
   }),
 });
 
@@ -154,9 +154,9 @@ export const serverMessages = lineMessages(FORMAT, {
     privacy: 'public',
     about:
       'over: winner and points. Without a reason after two passes; `SURRENDER`: the loser gave up or, in a protocol ' +
-      'with a clock, ran out of time; `DISCONNECT`: the loser went away or was thrown out. Then points as the board stands',
+      'with a clock, ran out of time; `DISCONNECT`: the loser left or was disconnected. Then points as the board stands',
     means({ winner, black, white, reason }) {
-      const why = { SURRENDER: ', the other resigned', DISCONNECT: ', the other left' } as const;
+      const why = { SURRENDER: ', the opponent resigned', DISCONNECT: ', the opponent left' } as const;
       const won = winner === 'draw' ? 'a draw' : `${winner} wins`;
       return `the end: ${won}${reason === undefined ? '' : why[reason]}; black ${black}, white ${white}`;
     },
@@ -179,25 +179,26 @@ export const serverMessages = lineMessages(FORMAT, {
     fields: { names: list(anyName) },
     privacy: 'public',
     about: 'everyone present, you, players and guests included, in the order of code points',
-    means: ({ names }) => `who is here: ${names.length}`,
+    means: ({ names }) => `the players: ${names.length}`,
   }),
   entered: message('CHAT.ENTERED~{name}', {
     fields: { name: anyName },
     privacy: 'public',
     about: 'a player entered',
-    means: ({ name }) => `${name} has come`,
+    means: ({ name }) => `${name} has joined`,
   }),
   left: message('CHAT.LEFT~{name}', {
     fields: { name: anyName },
     privacy: 'public',
     about: 'a player left',
-    means: ({ name }) => `${name} has gone`,
+    means: ({ name }) => `${name} has left`,
   }),
   'chat-error': message('CHAT.ERROR~{error}', {
     fields: { error: oneOf(CHAT_ERRORS) },
     privacy: 'public',
-    about: 'nobody present has that name; or the recipient does not chat, or you did not name the extension in HELLO',
-    means: ({ error }) => (error === 'UNKNOWNRECIPIENT' ? 'no: nobody is called so' : 'no: that one does not chat'),
+    about: 'no player has that name; or the recipient does not chat, or you did not name the extension in HELLO',
+    means: ({ error }) =>
+      error === 'UNKNOWNRECIPIENT' ? 'no: there is no player with that name' : 'no: that player does not chat',
   }),
 });
 

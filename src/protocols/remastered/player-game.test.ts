@@ -256,13 +256,13 @@ describe('intents', () => {
       want: seek
       news: refused seek: connecting is the only way to ask for a game
       want: enter eve
-      news: refused enter: this protocol has no words for that
+      news: refused enter: this protocol has no message for that
       want: cancel
-      news: refused cancel: this protocol has no words for that
+      news: refused cancel: this protocol has no message for that
       want: chat hello
-      news: refused chat: this protocol has no words for that
+      news: refused chat: this protocol has no message for that
       want: lobby
-      news: refused lobby: this protocol has no words for that
+      news: refused lobby: this protocol has no message for that
     `));
 });
 
@@ -275,7 +275,7 @@ describe('the end', () => {
       closes
       hangs up
       want: play 3,3
-      news: refused play: the conversation is over
+      news: refused play: the session is over
     `));
 
   test('close ends the waiting', () =>

@@ -39,7 +39,7 @@ describe('the meaning of messages', () => {
         '< {"kind":"ended","game":7,"at":4,"reason":"resigned","winner":"white"}',
       ),
       [
-        'is ann',
+        'enters as ann',
         'wants to play Go on 9x9 against bob as black',
         'plays 4 4',
         'game 7: ann against bob, Go on 9x9',

@@ -20,11 +20,14 @@ type Table<Message extends { readonly kind: string }> = {
   readonly [Kind in Message['kind']]: Pick<MessageDescription<Extract<Message, { kind: Kind }>>, 'privacy' | 'means'>;
 };
 
-const OFFERS = { undo: 'asks to take back a turn', draw: 'offers a draw', adjourn: 'asks to adjourn' } as const;
+const OFFERS = { undo: 'asks to take back a move', draw: 'offers a draw', adjourn: 'asks to adjourn' } as const;
 
 const CLIENT: Table<ClientMessage> = {
-  enter: { privacy: 'public', means: ({ name }) => (name === undefined ? 'comes without a name' : `is ${name}`) },
-  rename: { privacy: 'public', means: ({ name }) => `wants to be ${name}` },
+  enter: {
+    privacy: 'public',
+    means: ({ name }) => (name === undefined ? 'enters without a name' : `enters as ${name}`),
+  },
+  rename: { privacy: 'public', means: ({ name }) => `asks for the name ${name}` },
   leave: { privacy: 'public', means: 'says goodbye' },
   seek: {
     privacy: ({ invitation }) => (invitation === undefined ? 'public' : 'private'),
@@ -38,7 +41,7 @@ const CLIENT: Table<ClientMessage> = {
       return `wants to play ${boardWords(board)}${against}${color === undefined ? '' : ` as ${color}`}`;
     },
   },
-  cancel: { privacy: 'public', means: 'waits no longer' },
+  cancel: { privacy: 'public', means: 'cancels its seek' },
   take: { privacy: 'public', means: ({ host }) => `takes the seek of ${host}` },
   'decline-seek': { privacy: 'public', means: ({ host }) => `declines the seek of ${host}` },
   'accept-invitation': { privacy: 'private', means: 'accepts an invitation' },
@@ -47,49 +50,49 @@ const CLIENT: Table<ClientMessage> = {
   resign: { privacy: 'public', means: 'resigns' },
   offer: { privacy: 'public', means: ({ what }) => OFFERS[what] },
   accept: { privacy: 'public', means: 'agrees' },
-  reopen: { privacy: 'public', means: ({ game }) => `asks to go on with the adjourned game ${game}` },
-  decline: { privacy: 'public', means: 'does not agree' },
+  reopen: { privacy: 'public', means: ({ game }) => `asks to resume the adjourned game ${game}` },
+  decline: { privacy: 'public', means: 'declines' },
   mark: {
     privacy: 'public',
-    means: ({ point, dead }, context) => `says that ${placeWords(point, context)} is ${dead ? 'dead' : 'alive'}`,
+    means: ({ point, dead }, context) => `marks ${placeWords(point, context)} as ${dead ? 'dead' : 'alive'}`,
   },
   'accept-marks': { privacy: 'public', means: 'accepts the marks' },
-  'resume-play': { privacy: 'public', means: 'wants to play on' },
+  'resume-play': { privacy: 'public', means: 'asks to resume play' },
   chat: {
     privacy: ({ to }) => (to === 'everyone' || (typeof to === 'object' && 'game' in to) ? 'public' : 'private'),
     means: 'chats',
   },
-  observe: { privacy: 'public', means: 'wants to know who is here' },
-  unobserve: { privacy: 'public', means: 'wants to know no longer who is here' },
+  observe: { privacy: 'public', means: 'subscribes to the lobby' },
+  unobserve: { privacy: 'public', means: 'unsubscribes from the lobby' },
   watch: {
     privacy: ({ key }) => (key === undefined ? 'public' : 'private'),
     means: ({ game }) => `watches game ${game}`,
   },
-  unwatch: { privacy: 'public', means: ({ game }) => `watches game ${game} no longer` },
-  sync: { privacy: 'public', means: 'asks for everything again' },
+  unwatch: { privacy: 'public', means: ({ game }) => `stops watching game ${game}` },
+  sync: { privacy: 'public', means: 'asks for the whole state again' },
 };
 
 const SERVER: Table<ServerMessage> = {
-  done: { privacy: 'public', means: ({ waiting }) => (waiting === true ? 'the seek is made' : 'done') },
+  done: { privacy: 'public', means: ({ waiting }) => (waiting === true ? 'the seek is accepted' : 'done') },
   refused: {
     // The problem may quote the client's text.
     privacy: ({ why }) => (why === 'malformed' ? 'private' : 'public'),
     means: ({ why, opponentRules }) =>
-      `no: ${why.replaceAll('-', ' ')}${opponentRules === true ? ', by the rules of the other' : ''}`,
+      `no: ${why.replaceAll('-', ' ')}${opponentRules === true ? ', by the rules of the opponent' : ''}`,
   },
   you: {
     // The key of an invitation is a secret.
     privacy: ({ seat, seek }) => ((seat?.key ?? seek?.invitation) === undefined ? 'public' : 'private'),
     means({ seat, declined }) {
-      if (seat !== undefined) return `it sits in game ${seat.game}: ${seat.color}`;
-      return declined === undefined ? 'who it is' : `${declined} has declined the seek`;
+      if (seat !== undefined) return `the client plays ${seat.color} in game ${seat.game}`;
+      return declined === undefined ? 'the name of the client' : `${declined} has declined the seek`;
     },
   },
-  directory: { privacy: 'public', means: 'who is here, who waits and what is played' },
-  changes: { privacy: 'public', means: 'who is here, who waits and what is played' },
+  directory: { privacy: 'public', means: 'players, seeks and running games' },
+  changes: { privacy: 'public', means: 'players, seeks and running games' },
   turns: {
     privacy: 'public',
-    means: ({ first, turns, game }) => `turns ${first + 1} to ${first + turns.length} of game ${game}`,
+    means: ({ first, turns, game }) => `moves ${first + 1} to ${first + turns.length} of game ${game}`,
   },
   game: { privacy: 'public', means: ({ state }) => gameWords(state) },
   played: {
@@ -101,10 +104,10 @@ const SERVER: Table<ServerMessage> = {
   renamed: { privacy: 'public', means: ({ color, name }) => `${color} is ${name}` },
   away: { privacy: 'public', means: ({ color }) => `${color} is away` },
   back: { privacy: 'public', means: ({ color }) => `${color} is back` },
-  clock: { privacy: 'public', means: 'a clock has begun to run' },
+  clock: { privacy: 'public', means: 'a clock has started' },
   offered: { privacy: 'public', means: ({ color, what }) => `${color} ${OFFERS[what]}` },
-  declined: { privacy: 'public', means: ({ color }) => `${color} does not agree` },
-  marking: { privacy: 'public', means: 'dead stones are marked' },
+  declined: { privacy: 'public', means: ({ color }) => `${color} declines` },
+  marking: { privacy: 'public', means: 'the marking of dead stones begins' },
   marked: {
     privacy: 'public',
     means: ({ color, stones, dead }) => `${color} marks as ${dead ? 'dead' : 'alive'}: ${stones.length}`,
@@ -112,16 +115,16 @@ const SERVER: Table<ServerMessage> = {
   accepted: { privacy: 'public', means: ({ color }) => `${color} accepts the marks` },
   resumed: {
     privacy: 'public',
-    means: ({ color }) => (color === undefined ? 'play goes on' : `play goes on: ${color} has asked for it`),
+    means: ({ color }) => (color === undefined ? 'play resumes' : `play resumes: ${color} asked for it`),
   },
   ended: {
     privacy: 'public',
     means({ winner, reason, score }) {
       const points = score === undefined ? '' : `; black ${score.black}, white ${score.white}`;
-      return `the end: ${winner === undefined ? 'nobody wins' : `${winner} wins`} (${reason})${points}`;
+      return `the end: ${winner === undefined ? 'no winner' : `${winner} wins`} (${reason})${points}`;
     },
   },
-  unwatched: { privacy: 'public', means: ({ game }) => `nothing more of game ${game}` },
+  unwatched: { privacy: 'public', means: ({ game }) => `game ${game} is no longer watched` },
   chat: {
     privacy: ({ to }) => (to === 'you' || to === 'player' || to === 'opponent' ? 'private' : 'public'),
     means: ({ from }) => `chat from ${from}`,
@@ -199,7 +202,7 @@ const boardWords = ({ game, size }: Pick<GameParametersJson, 'game' | 'size'>): 
 
 function gameWords({ game, board, turns, earlier = 0, black, white }: GameState): string {
   const length = earlier + turns.length;
-  const far = length === 0 ? '' : `, after ${length === 1 ? '1 turn' : `${length} turns`}`;
+  const far = length === 0 ? '' : `, after ${length === 1 ? '1 move' : `${length} moves`}`;
   return `game ${game}: ${black.name} against ${white.name}, ${boardWords(board)}${far}`;
 }
 

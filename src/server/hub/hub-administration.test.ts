@@ -67,7 +67,7 @@ describe('disconnecting a player by an administrator', () => {
       [true, true],
     );
     assert.deepEqual(clients.takeReceived(), [
-      'ned: WARNING you have been sent away',
+      'ned: WARNING you have been disconnected by an administrator',
       'ned: (closed)',
       'dora: (closed)',
     ]);

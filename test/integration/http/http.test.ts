@@ -190,7 +190,7 @@ describe('a failure', () => {
       ['{"kind":"offer","what":"peace"}', 'what: undo, draw or adjourn is expected, not peace'],
       ['{"kind":"rename","name":""}', 'name: must not be empty'],
       ['{"kind":"rename","name":null}', 'name: a text is expected, not null'],
-      ['{"kind":"chat","text":"hello","to":"bob"}', 'to: is none of the forms that are expected'],
+      ['{"kind":"chat","text":"hello","to":"bob"}', 'to: has none of the expected forms'],
     ] as const) {
       const headers = { 'Content-Type': 'application/json' };
       const answer = await ask(`${url}/api/messages`, { method: 'POST', body, headers });

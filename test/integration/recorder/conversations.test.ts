@@ -47,8 +47,8 @@ const EXPECTED = `
   0.01 0 white > CORE.HELLO~alice~CHAT · is alice, with CHAT
   0.01 0 white < CORE.HELLO · welcome
   0.02 0 black > GO bob 5 · is bob, wants to play on 5x5
-  0.02 0 white < CHAT.ENTERED~bob · bob has come
-  0.02 0 black < WAITING · the seek is made
+  0.02 0 white < CHAT.ENTERED~bob · bob has joined
+  0.02 0 black < WAITING · the seek is accepted
   0.03 0 white > CORE.NEWGAME~5 · wants to play on 5x5
   0.03 0 black < READY black alice 5 · a game: black against alice on 5x5
   0.03 0 white < CORE.MATCH~WHITE~5~bob · a game: white against bob on 5x5
@@ -60,7 +60,7 @@ const EXPECTED = `
   0.06 1 white > CORE.MOVE~7 · plays 7 (C4 on 5x5)
   0.06 2 black < VALID white 2 1 · white has played 2 1 (C4 on 5x5)
   0.06 2 white < CORE.MOVE~7 · a stone on 7 (C4 on 5x5)
-  0.07 2 white > CHAT.MESSAGE~Have fun! · chats with everybody
+  0.07 2 white > CHAT.MESSAGE~Have fun! · chats with all players
   0.07 2 black < CHAT Have fun! · chat
   0.08 2 black > PASS · passes
   0.08 3 black < PASSED black · black has passed
@@ -81,7 +81,7 @@ describe('the messages of a game are recorded for both seats', () => {
       assert.deepEqual(lines(conversation).slice(-3), [
         '0.09 3 black < TABLEFLIPPED white · white has resigned, or left',
         '0.09 3 black < END 25.0 0.0 · the end: black 25, white 0',
-        '0.09 3 white < CORE.GAMEOVER~BLACK~1~1~SURRENDER · the end: black wins, the other resigned; black 1, white 1',
+        '0.09 3 white < CORE.GAMEOVER~BLACK~1~1~SURRENDER · the end: black wins, the opponent resigned; black 1, white 1',
       ]);
       assert.equal(conversation.cut, false);
     });
@@ -113,7 +113,7 @@ describe('the messages of a game are recorded for both seats', () => {
       '0.04 0 white > READY [0B] · is ready',
       '0.04 0 black < BEGIN [03] · its turn: the first move',
       '0.05 0 black > PLAY [0C 0A 0A] · plays 10 10 (K10 on 20x20)',
-      '0.05 1 white < TURN [02 0A 0A] · the other has played 10 10 (K10 on 20x20)',
+      '0.05 1 white < TURN [02 0A 0A] · the opponent has played 10 10 (K10 on 20x20)',
       '0.06 1 white > MALFORMED [FF] · malformed: no action has that number',
       '0.06 1 black < END [06] · the end',
       '0.06 1 white < END [06] · the end',
@@ -272,14 +272,14 @@ describe('a recording', () => {
       lines(await server.storedConversation(2)),
       block(`
       0.06 0 black > GO 7 · wants to play on 7x7
-      0.06 0 black < WAITING · the seek is made
+      0.06 0 black < WAITING · the seek is accepted
       0.07 0 white > CORE.NEWGAME~7 · wants to play on 7x7
       0.07 0 black < READY black bob 7 · a game: black against bob on 7x7
       0.07 0 white < CORE.MATCH~WHITE~7~alice · a game: white against alice on 7x7
       0.08 0 white > CORE.SURRENDER · resigns
       0.08 0 black < TABLEFLIPPED white · white has resigned, or left
       0.08 0 black < END -1 -1 · the end, nothing is counted
-      0.08 0 white < CORE.GAMEOVER~BLACK~0~0~SURRENDER · the end: black wins, the other resigned; black 0, white 0`),
+      0.08 0 white < CORE.GAMEOVER~BLACK~0~0~SURRENDER · the end: black wins, the opponent resigned; black 0, white 0`),
     );
   });
 

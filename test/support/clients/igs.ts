@@ -264,7 +264,7 @@ export class IgsClient extends GoClient {
     else if (text === 'Play goes on.') {
       this.#dead = undefined;
       this.runningGame?.resumePlay();
-    } else if (/^(?:Another connection has taken|You have been sent away)/.test(text)) {
+    } else if (/^(?:Another connection uses|You have been disconnected)/.test(text)) {
       if (!this.mayBeDisconnected) this.fail('unexpectedly disconnected');
       this.#stage = 'gone';
     }

@@ -24,8 +24,8 @@ const NONSENSE = 'KAMEEL teen';
 
 const GOODBYES: ReadonlySet<string> = new Set([
   'server stops',
-  'another connection took your place',
-  'you have been sent away',
+  'another connection uses your name',
+  'you have been disconnected by an administrator',
 ]);
 
 const isSilent = ({ kind }: ClientMessage): boolean => kind === 'player' || kind === 'chat';
