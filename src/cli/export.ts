@@ -3,7 +3,7 @@ import { GameDamaged, SqliteFileUnusable } from '../journal/journal.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import { ConfigurationDiffers } from '../nodes/catch-up.ts';
-import { NatsUnusable } from '../nodes/nats/nats-location.ts';
+import { NatsUnusable } from '../nodes/nats/nats-settings.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { GameRecord } from '../rules/records/game-record.ts';

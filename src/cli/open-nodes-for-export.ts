@@ -1,7 +1,7 @@
 import { isPostgres } from '../database/location.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import { belongsToOtherDatabase } from '../nodes/catch-up.ts';
-import { parseNatsLocation } from '../nodes/nats/nats-location.ts';
+import { parseNatsSettings } from '../nodes/nats/nats-settings.ts';
 import { ReplicaJournal } from '../nodes/replica-journal.ts';
 import { readInstallationState } from '../server/nodes/read-installation-state.ts';
 import type { ArchiveForExport } from './archive-for-export.ts';
@@ -14,7 +14,7 @@ import { exportedRecord, type GameSource } from './export-source.ts';
  * Rejects with `NatsUnusable` or `ConfigurationDiffers`.
  */
 export async function openNodes(nats: string, database: string | undefined, archive: ArchiveForExport) {
-  const location = parseNatsLocation(nats);
+  const location = parseNatsSettings(nats);
   if (!location.ok) exitWithUsageError(`--nats ${location.problem}`);
   if (database === undefined || !isPostgres(database))
     exitWithUsageError('--nats needs --database postgres://…, which the nodes share');

@@ -5,9 +5,9 @@ import { DatabaseUnusable } from '../database/errors.ts';
 import { SqliteFileUnusable } from '../journal/journal.ts';
 import { AccountChangesLost } from '../nodes/account-changes-lost.ts';
 import { ConfigurationDiffers } from '../nodes/catch-up.ts';
-import { NatsUnusable } from '../nodes/nats/nats-location.ts';
+import { NatsUnusable } from '../nodes/nats/nats-settings.ts';
 import { messageOf } from '../result.ts';
-import { CourseUnusable } from '../server/account-services.ts';
+import { CannotEnrolCourse } from '../server/account-services.ts';
 import { ComputerPlayerUnusable } from '../server/computer-players/open-computer-players.ts';
 import type { readConfig, ServeConfig } from '../server/config/config.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
@@ -33,7 +33,7 @@ const OPERATOR_ERRORS: readonly (abstract new (...args: never[]) => Error)[] = [
   CannotListen,
   ComputerPlayerUnusable,
   CertificateUnusable,
-  CourseUnusable,
+  CannotEnrolCourse,
 ];
 
 interface RunServerOptions {

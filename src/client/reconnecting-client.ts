@@ -214,7 +214,7 @@ export class ReconnectingClient {
     this.#cancelTimer = undefined;
   }
 
-  /** The session is restored, or a new one has begun. */
+  /** Resets pause and refusals, and drops the lost session. Called when the session is restored or a new one has begun. */
   #resetRetries(): void {
     this.#lostSession = undefined;
     this.#backoff = FIRST_PAUSE;

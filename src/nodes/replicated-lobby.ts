@@ -193,7 +193,7 @@ export class ReplicatedLobby {
     return this.#lastTimestamp;
   }
 
-  /** The position of the last applied message. */
+  /** The last applied message, with the hashes up to it. */
   get position(): AppliedPosition {
     return { sequence: this.#sequence, hash: this.#hash, messages: this.#messages };
   }
@@ -332,7 +332,7 @@ export class ReplicatedLobby {
       member.heartbeatAt = this.#now;
       member.broadcasts = batch.heartbeat.broadcasts;
     }
-    // A batch without inputs executes due deadlines too. A heartbeat is such a batch.
+    // A heartbeat may be a batch without inputs. It must execute due deadlines too.
     if (batch.inputs.length === 0) decisions.push({ decision: this.#step(0, TIME_INPUT) });
     for (const [inputIndex, input] of batch.inputs.entries()) {
       const allowed = isAllowed(input, batch.node) ? input : TIME_INPUT;

@@ -23,7 +23,7 @@ export interface AccountServices {
   readonly bans: Bans;
   /** Whether the name belongs to a computer player or to a group of them. */
   readonly isComputerPlayer: (name: string) => boolean;
-  /** Reserves the names of a course that are not reserved yet. Rejects with `CourseUnusable`. */
+  /** Reserves the names of a course that are not reserved yet. Rejects with `CannotEnrolCourse`. */
   enrol(course: Course | undefined): Promise<void>;
   /** Stops the timer of the bans. */
   close(): void;
@@ -48,9 +48,9 @@ export interface AccountServicesOptions {
 }
 
 /** A name of the course cannot be reserved. */
-export class CourseUnusable extends Error {}
+export class CannotEnrolCourse extends Error {}
 
-/** Opens accounts and bans. Resolves when the hub knows all reserved and banned names. Rejects with `CourseUnusable`. */
+/** Opens accounts and bans. Resolves when the hub knows all reserved and banned names. Rejects with `CannotEnrolCourse`. */
 export async function openAccountServices({
   database,
   changes: shared,
@@ -88,7 +88,7 @@ export async function openAccountServices({
   const enrolNow = async ({ file, students }: Course): Promise<void> => {
     const passwords = passwordFileOf(file);
     const enrolled = await enrolCourse(accounts, students, passwords);
-    if (!enrolled.ok) throw new CourseUnusable(`${file}: ${enrolled.problem}`);
+    if (!enrolled.ok) throw new CannotEnrolCourse(`${file}: ${enrolled.problem}`);
     const { generated, ...counts } = enrolled.value;
     log.info({ ...counts, course: file, ...(generated > 0 ? { passwords } : {}) }, 'course.enrolled');
     const unwritable = students.filter(({ name }) => protocols.some((each) => !canWrite(each, name)));
@@ -127,7 +127,7 @@ function openBans(clock: Clock, changes: ChangeSequencer, { administration }: Ac
   return bans;
 }
 
-/** Opens the name register of a single process. Bans are returned, because the caller applies them after the course is enrolled. */
+/** Opens the name register of a single process. The caller applies the returned bans after the course is enrolled: a banned name may be in it. */
 async function openLocal(
   database: Database,
   { administration }: AccountServicesOptions['hub'],

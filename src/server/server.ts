@@ -5,7 +5,7 @@ import type { Archive } from '../archive/archive.ts';
 import { systemClock } from '../clock.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
 import type { Credentials, SignInResult } from '../protocols/server-session-types.ts';
-import { CourseUnusable, openAccountServices } from './account-services.ts';
+import { CannotEnrolCourse, openAccountServices } from './account-services.ts';
 import { anchorRatings } from './anchor-ratings.ts';
 import { archiveLookup } from './archive-lookup.ts';
 import { Archiver } from './archiver.ts';
@@ -25,7 +25,7 @@ import { acceptAnyProtocol, acceptProtocol, type IsBanned, LONGEST_SILENCE } fro
 import { AdmissionChecks } from './listeners/admission-checks.ts';
 import { boundAddress } from './listeners/bound-address.ts';
 import { HttpHandover } from './listeners/http-handover.ts';
-import { closeSockets, type Listener, type ListenerOptions, listen } from './listeners/listener.ts';
+import { type ConnectionHandling, closeSockets, type Listener, listen } from './listeners/listener.ts';
 import type { HandOver } from './listeners/socket-transport.ts';
 import { lobbyOptionsOf } from './lobby-options.ts';
 import { Exposition } from './metrics/exposition.ts';
@@ -184,7 +184,7 @@ async function start(
     const accept = acceptAnyProtocol(hub, systemClock, config.plainProtocols, isBanned);
     const admission = new Admission(config.limits, systemClock, log);
     const shared = { rejections: counts, admission, reusePort: config.process !== undefined };
-    const plain: ListenerOptions = { ...shared, accept, handOver, firstBytesTimeout: LONGEST_SILENCE };
+    const plain: ConnectionHandling = { ...shared, accept, handOver, firstBytesTimeout: LONGEST_SILENCE };
     stopHttp = () => http.stop();
     await http.prepare();
     listeners.push(await listen(config.host, config.port, checks, plain, log));
@@ -216,7 +216,7 @@ async function start(
       await checks.reload(access);
       site.reload(access.origins);
       await registry.enrol(course).catch((error: unknown) => {
-        if (!(error instanceof CourseUnusable)) throw error;
+        if (!(error instanceof CannotEnrolCourse)) throw error;
         log.error({ error: error.message }, 'course.rejected');
       });
     };

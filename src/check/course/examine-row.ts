@@ -12,7 +12,7 @@ import type { DialogueTimeouts } from '../runner/script.ts';
 import { type ClientUnderTest, PORT_PLACEHOLDER, type ServerUnderTest, type StudentRow } from './class-file.ts';
 import { isPortOfOtherProgram, isSocketOf } from './program/socket-owner.ts';
 import { type ProgramLimits, StudentProgram } from './program/student-program.ts';
-import { StoppableDial } from './stoppable-dial.ts';
+import { StoppableConnector } from './stoppable-connector.ts';
 
 export interface RowOptions {
   readonly clock: Clock;
@@ -84,7 +84,7 @@ async function examineServer(
   if (started?.ok === false) return notExamined(started.problem);
   const program = started?.value;
   const dialServer = dialTcp('host' in target ? target.host : HOST, port);
-  const dial = new StoppableDial(
+  const dial = new StoppableConnector(
     program === undefined
       ? dialServer
       : inspectOnConnect(
@@ -137,7 +137,7 @@ const inspectOnConnect =
  */
 async function checkWhenOpen(
   program: StudentProgram,
-  dial: StoppableDial,
+  dial: StoppableConnector,
   check: () => Promise<Result<readonly CheckedClause[]>>,
   { clock }: RowOptions,
 ): Promise<Result<readonly CheckedClause[]>> {

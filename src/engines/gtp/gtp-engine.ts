@@ -4,20 +4,20 @@ import { moveLimit, timeAfter } from '../engine-time-margins.ts';
 import type { EngineTimeouts } from '../engine-timeouts.ts';
 import type { ExternalEngine } from '../external-engine.ts';
 import type { EngineLog, LineBasedProgram } from '../line-based-program.ts';
-import { GtpController, type GtpExchange, type GtpRequest, type GtpResponse } from './gtp-controller.ts';
+import { GtpEngineDialogue, type GtpExchange, type GtpRequest, type GtpResponse } from './gtp-engine-dialogue.ts';
 import { GtpResponseReader } from './gtp-response-reader.ts';
 
 /** The number of unrelated lines that are logged per answer. */
 const MOST_LOGGED = 100;
 
-/** A program that plays Go over GTP. A `GtpController` decides which commands it gets. */
+/** A program that plays Go over GTP. A `GtpEngineDialogue` decides which commands it gets. */
 export class GtpEngine implements ExternalEngine {
   readonly kind = 'gtp';
   readonly #program: LineBasedProgram;
   readonly #responses: GtpResponseReader;
   readonly #log: EngineLog;
   readonly #timeouts: EngineTimeouts;
-  readonly #controller: GtpController;
+  readonly #controller: GtpEngineDialogue;
 
   private constructor(
     program: LineBasedProgram,
@@ -29,7 +29,7 @@ export class GtpEngine implements ExternalEngine {
     this.#responses = responses;
     this.#log = log;
     this.#timeouts = timeouts;
-    this.#controller = new GtpController({ name: program.name, log, margins: timeouts, now: () => program.now() });
+    this.#controller = new GtpEngineDialogue({ name: program.name, log, margins: timeouts, now: () => program.now() });
   }
 
   /** Queries the name and the commands of a program. `responses` has read its first lines. */

@@ -3,7 +3,7 @@ import type { GameId } from '../../lobby/games/game-event.ts';
 import { findConflict } from '../append-check.ts';
 import { type EncodedEntry, makeBatch } from '../rows/batch-row.ts';
 import { isEnd } from '../rows/event-text.ts';
-import type { EventsNotInRows } from '../rows/events-not-in-rows.ts';
+import type { EventsOnlyInBatches } from '../rows/events-only-in-batches.ts';
 import { lengthOf, logLine, SEPARATOR, sumOfLog, sumOfMore } from '../rows/game-row.ts';
 import type { GameTableReader } from '../rows/game-table-reader.ts';
 import type { JournalFile } from './journal-file.ts';
@@ -37,7 +37,7 @@ export class BatchWriter {
   readonly #file: JournalFile;
   readonly #database: DatabaseSync;
   readonly #games: GameTableReader;
-  readonly #unmoved: EventsNotInRows;
+  readonly #unmoved: EventsOnlyInBatches;
   readonly #insertBatch: StatementSync;
   readonly #deleteBatches: StatementSync;
   readonly #extendGame: StatementSync;
@@ -53,7 +53,7 @@ export class BatchWriter {
   #hasSpace: boolean;
   #hasTakenReserve = false;
 
-  constructor(file: JournalFile, games: GameTableReader, unmoved: EventsNotInRows) {
+  constructor(file: JournalFile, games: GameTableReader, unmoved: EventsOnlyInBatches) {
     this.#file = file;
     this.#database = file.database;
     this.#games = games;

@@ -1,9 +1,9 @@
 import type { GameId } from '../../lobby/games/game-event.ts';
-import { openErrorMessage } from '../files/file-checks.ts';
+import { openErrorMessage } from '../files/sqlite-file-checks.ts';
 import { type GameSummary, type JournalGame, SqliteFileUnusable } from '../journal.ts';
 import { type BatchReader, readAllBatches } from '../rows/batch-table.ts';
 import { isEnd } from '../rows/event-text.ts';
-import { EventsNotInRows } from '../rows/events-not-in-rows.ts';
+import { EventsOnlyInBatches } from '../rows/events-only-in-batches.ts';
 import { damageOf, type JournalGameRow, lengthOf, logLine, SEPARATOR } from '../rows/game-row.ts';
 import { GameTableReader } from '../rows/game-table-reader.ts';
 import { BatchWriter } from './batch-writer.ts';
@@ -18,7 +18,7 @@ export class JournalStore {
   readonly #path: string;
   readonly #file: JournalFile;
   readonly #games: GameTableReader;
-  readonly #unmoved = new EventsNotInRows();
+  readonly #unmoved = new EventsOnlyInBatches();
   readonly #readBatches: BatchReader;
   readonly #writer: BatchWriter | undefined;
 

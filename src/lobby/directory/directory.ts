@@ -51,7 +51,7 @@ export interface ListedSeek {
   readonly protocol: string;
   readonly parameters: GameParameters;
   readonly options: AskedOptions;
-  /** The only player who may accept the seek. Only this player and the host see the seek. */
+  /** The only player who may accept the seek. Only this player and the host see the seek, each with this player's name as it has written the name. */
   readonly opponent?: string;
   /** The colour that the host asks for. */
   readonly color?: Color;

@@ -6,8 +6,8 @@ import type { TimedControl } from '../../rules/time/time-control.ts';
 const MAX_ABSENCE = 120_000;
 
 /**
- * What the clock of the side to move does. `stopped`: it does not run, for example because the game has not started or because dead stones
- * are marked. `away`: the player is away, so the clock stands still for some time and then runs.
+ * What the clock of the side to move does. `stopped`: the game has not started, the seat has no clock, or the game is paused, for example
+ * while dead stones are marked. `away`: the player is away, so the clock stands still for some time and then runs.
  */
 export type ClockStatus = 'runs' | 'stopped' | 'away';
 

@@ -19,8 +19,8 @@ export interface Stone {
 }
 
 /**
- * How a game ended. `score`: after two passes. `row`: by a winning row in Gomoku. `full`: a draw, because the board is full.
- * `agreed`: a draw by agreement. With neither a winner nor a draw: no player came back (`abandoned`), or an administrator ended the game
+ * How a game ended. `score`: after two passes. `row`: by a winning row in Gomoku. `full`: a draw in Gomoku, because the board is full or
+ * the maximum number of moves is reached. `agreed`: a draw by agreement. With neither a winner nor a draw: no player came back (`abandoned`), or an administrator ended the game
  * (`stopped`).
  */
 export type EndReason =
@@ -98,7 +98,7 @@ export type GameEvent =
       /** Absent: no clock. */
       readonly time?: TimedControl;
       readonly options: GameOptions;
-      /** The key of the invitation from which the game came. */
+      /** The hash of the key of the invitation from which the game came. */
       readonly key?: KeyHash;
     }
   /** The time is present if the clock of the seat runs. `analysis`: an engine's analysis as JSON, if the client has sent one. */

@@ -37,7 +37,7 @@ export class Game {
   readonly placement: HandicapPlacement;
   readonly time: TimeControl;
   readonly options: GameOptions;
-  /** The key of the invitation from which the game came. */
+  /** The hash of the key of the invitation from which the game came. */
   readonly key: KeyHash | undefined;
   /** The time of the first event; milliseconds since the epoch. */
   readonly startedAt: number;

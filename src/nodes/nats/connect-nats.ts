@@ -1,6 +1,6 @@
 import { connect, type NatsConnection, type Server } from '@nats-io/transport-node';
 import { messageOf } from '../../result.ts';
-import { type NatsLocation, NatsUnusable } from './nats-location.ts';
+import { type NatsSettings, NatsUnusable } from './nats-settings.ts';
 
 /** Milliseconds between two attempts to connect again. */
 export const RECONNECT_PAUSE = 250;
@@ -18,7 +18,7 @@ const CONNECT_TIMEOUT = 5_000;
  * Connects to NATS. The connection is restored each time it is lost. Rejects with `NatsUnusable` if no server can be reached
  * now.
  */
-export async function connectNats({ servers }: NatsLocation): Promise<NatsConnection> {
+export async function connectNats({ servers }: NatsSettings): Promise<NatsConnection> {
   const options = {
     servers: [...servers],
     maxReconnectAttempts: -1,

@@ -2,7 +2,7 @@ import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type { NodeMessages, NodeQuestions } from '../node-messages.ts';
 import type { NodeNumber } from '../stream-message.ts';
 import { connectNats } from './connect-nats.ts';
-import type { NatsLocation } from './nats-location.ts';
+import type { NatsSettings } from './nats-settings.ts';
 
 /** Milliseconds to wait for the answers to a question. */
 const ANSWERS_TIMEOUT = 1_000;
@@ -24,7 +24,7 @@ export class NatsMessages implements NodeMessages, NodeQuestions {
   }
 
   /** Rejects with `NatsUnusable`. */
-  static async open(location: NatsLocation): Promise<NatsMessages> {
+  static async open(location: NatsSettings): Promise<NatsMessages> {
     return new NatsMessages(await connectNats(location), location.installation);
   }
 

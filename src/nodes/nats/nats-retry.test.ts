@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { errors } from '@nats-io/transport-node';
-import { NatsUnusable } from './nats-location.ts';
 import { retryRequest, retryStart, unusable } from './nats-retry.ts';
+import { NatsUnusable } from './nats-settings.ts';
 
 /** A request whose first `timeouts` attempts time out, and the number of attempts so far. */
 function unreliableRequest(timeouts: number): {

@@ -1,7 +1,7 @@
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
 import { messageOf } from '../../result.ts';
-import { NatsUnusable } from './nats-location.ts';
+import { NatsUnusable } from './nats-settings.ts';
 
 /** Milliseconds to wait for an answer before a request is repeated. */
 export const ANSWER_TIMEOUT = 1_000;

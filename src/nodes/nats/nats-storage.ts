@@ -12,8 +12,8 @@ import type { SharedStorage } from '../shared-storage.ts';
 import type { SharedStream } from '../shared-stream.ts';
 import { encodeMessage, type SharedConfiguration } from '../stream-message.ts';
 import { connectNats, RECONNECT_PAUSE } from './connect-nats.ts';
-import { type NatsLocation, NatsUnusable } from './nats-location.ts';
 import { ANSWER_TIMEOUT, retryRequest, unusable } from './nats-retry.ts';
+import { type NatsSettings, NatsUnusable } from './nats-settings.ts';
 import { NatsSnapshots } from './nats-snapshots.ts';
 import { NatsStream } from './nats-stream.ts';
 
@@ -40,7 +40,7 @@ interface Connected {
   readonly connection: NatsConnection;
   readonly manager: JetStreamManager;
   readonly requests: JetStreamManager;
-  readonly location: NatsLocation;
+  readonly location: NatsSettings;
 }
 
 /**
@@ -52,7 +52,7 @@ export class NatsStorage implements SharedStorage {
   readonly #manager: JetStreamManager;
   /** A manager whose requests time out after `ANSWER_TIMEOUT`. */
   readonly #requests: JetStreamManager;
-  readonly #location: NatsLocation;
+  readonly #location: NatsSettings;
   /** The positions of skipped inputs, as keys. */
   #skips: KV | undefined;
   #epoch = 0;
@@ -69,7 +69,7 @@ export class NatsStorage implements SharedStorage {
   }
 
   /** Connects. If there is no stream, creates the first one, or rejects if it `mustExist`. Rejects with `NatsUnusable`. */
-  static async open(location: NatsLocation, mustExist = false): Promise<NatsStorage> {
+  static async open(location: NatsSettings, mustExist = false): Promise<NatsStorage> {
     const { installation } = location;
     const connection = await connectNats(location);
     try {

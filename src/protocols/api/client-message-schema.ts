@@ -16,7 +16,7 @@ function makeUnion() {
   const { anyName, askedBoard: board, askedOptions, color, gameNumber, key, messageId: id, name, point } = values();
   const union = z
     .discriminatedUnion('kind', [
-      /** Enters with a name; without one, as `guest-N`. A client that has not entered can only watch and observe. */
+      /** Enters with a name; without one, as `guest-N`. A client that has not entered can only enter, watch, observe, sync and leave. */
       z.strictObject({
         kind: z.literal('enter'),
         id,

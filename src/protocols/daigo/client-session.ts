@@ -17,7 +17,7 @@ type Verdict = ServerMessage & { readonly kind: 'forfeit' | 'disconnect' | 'resu
 /** The client's side of one connection. Rulings: docs/protocols/daigo.md. */
 class DaigoClientSession extends ClientOpponentFinder {
   #game: ClientGame | undefined;
-  /** `your-turn` was reported for the current move. */
+  /** No `your-turn` may be reported for the current move: it was reported, or an unanswered stone is being sent again. */
   #isMoveRequested = false;
   /** A game of an earlier connection may continue. */
   #mayContinue = false;

@@ -1,6 +1,6 @@
 import type { EngineChoice } from '../../engines/engine.ts';
 import { ENGINE_TIMEOUTS } from '../../engines/engine-timeouts.ts';
-import { GtpController, type GtpExchange, type GtpResponse } from '../../engines/gtp/gtp-controller.ts';
+import { GtpEngineDialogue, type GtpExchange, type GtpResponse } from '../../engines/gtp/gtp-engine-dialogue.ts';
 import { GtpResponseReader } from '../../engines/gtp/gtp-response-reader.ts';
 import { engineClockOf, sideToMove, situationOf } from '../../engines/situation-builder.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
@@ -66,7 +66,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
   readonly #name: string | undefined;
   readonly #sizes: readonly number[];
   readonly #reader = new GtpResponseReader();
-  readonly #controller: GtpController;
+  readonly #controller: GtpEngineDialogue;
   #exchange: EngineExchange | undefined;
   #accepted: readonly number[] = [];
   /** The number of refused names. */
@@ -87,7 +87,12 @@ export class ControllerRole extends ServerSessionBase<Line> {
     this.#name = name;
     this.#sizes = size === undefined ? SIZES : [size];
     const log = (text: string): void => this.remark(text);
-    this.#controller = new GtpController({ name: 'the engine', log, margins: ENGINE_TIMEOUTS, now: () => this.now });
+    this.#controller = new GtpEngineDialogue({
+      name: 'the engine',
+      log,
+      margins: ENGINE_TIMEOUTS,
+      now: () => this.now,
+    });
   }
 
   protected override greet(): void {

@@ -124,7 +124,7 @@ export class WebServerSession extends ServerSessionBase<Line> {
     else this.#refuse(message, why);
   }
 
-  /** The reason why a message is refused at once. A client that has not entered can only watch and leave. */
+  /** The reason why a message is refused at once. A client that has not entered can only enter, watch games, observe the directory, sync, and leave. */
   #outOfPlace(message: ClientMessage): ServerMessageOf<'refused'>['why'] | undefined {
     const { name, watched } = this.#clientSync;
     switch (message.kind) {

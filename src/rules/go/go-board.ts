@@ -1,6 +1,6 @@
 import type { BoardSize, Point } from '../point.ts';
-import { BLACK, type BoardArrays, boardArrays, EDGE, EMPTY, WHITE } from './board-arrays.ts';
 import { type IndexArray, neighboursOf } from './neighbour-tables.ts';
+import { BLACK, boardArrays, EDGE, EMPTY, type PositionArrays, WHITE } from './position-arrays.ts';
 import { zobristWords } from './zobrist-hash.ts';
 
 export { BLACK, EMPTY, WHITE };
@@ -48,7 +48,7 @@ export class GoBoard {
   readonly #zobristWords: Int32Array;
   #hash = 0;
 
-  constructor(size: BoardSize, memory: BoardArrays = boardArrays(size.width * size.height)) {
+  constructor(size: BoardSize, memory: PositionArrays = boardArrays(size.width * size.height)) {
     this.points = size.width * size.height;
     this.neighbours = neighboursOf(size);
     this.#zobristWords = zobristWords(this.points);

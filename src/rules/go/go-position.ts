@@ -1,8 +1,8 @@
 import { COLORS, type Color } from '../color.ts';
 import type { BoardSize, Point } from '../point.ts';
 import { areaScore } from './area-score.ts';
-import { positionArrays } from './board-arrays.ts';
 import { BLACK, EMPTY, GoBoard, MAX_MARK, WHITE } from './go-board.ts';
+import { positionArrays } from './position-arrays.ts';
 import { PositionHistory } from './position-history.ts';
 import type { GoRefusal, GoRuleset, KoRule, Score } from './ruleset.ts';
 

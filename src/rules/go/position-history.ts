@@ -1,6 +1,6 @@
 import type { Point } from '../point.ts';
-import { type BoardArrays, EMPTY, WHITE } from './board-arrays.ts';
 import { type IndexArray, indexArray } from './neighbour-tables.ts';
+import { EMPTY, type PositionArrays, WHITE } from './position-arrays.ts';
 
 /** Marks a stored point as one whose stone was removed. */
 const REMOVED = 1;
@@ -35,7 +35,7 @@ export class PositionHistory {
   /** The number of indexed positions. The index is built only when it is needed; most games do not need it. */
   #indexed = 0;
 
-  constructor(points: number, memory: BoardArrays) {
+  constructor(points: number, memory: PositionArrays) {
     this.#points = points;
     this.#moves = memory.moves;
     this.#changes = memory.changes;

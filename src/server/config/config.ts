@@ -2,7 +2,7 @@ import { type Course, readCourseFile } from '../../accounts/course/course-file.t
 import type { PasswordHashCost } from '../../accounts/password-hashing.ts';
 import type { AccountLimits } from '../../accounts/rate-limits.ts';
 import { isPostgres } from '../../database/location.ts';
-import { type NatsLocation, parseNatsLocation } from '../../nodes/nats/nats-location.ts';
+import { type NatsSettings, parseNatsSettings } from '../../nodes/nats/nats-settings.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../protocols/server-session-types.ts';
@@ -25,7 +25,7 @@ export interface ServeConfig extends Omit<ServeOptions, 'listen' | 'nats'> {
   /** The database of archive and accounts: a file, `:memory:` or a PostgreSQL URL. */
   readonly database: string;
   /** The location of the stream that several nodes share; absent in a single process. */
-  readonly nats?: NatsLocation;
+  readonly nats?: NatsSettings;
   /** The number of processes to start, each of them a node; absent if this process is the node itself. */
   readonly nodes?: number;
   /** Set if `--nodes` has started this process. */
@@ -100,12 +100,12 @@ export function checkOptions(read: UncheckedOptions, protocols: readonly Protoco
 }
 
 /** Checks the options of several nodes: they share a database, and the stream is their journal. */
-function readNats({ options, origins }: UncheckedOptions): Result<NatsLocation | undefined> {
+function readNats({ options, origins }: UncheckedOptions): Result<NatsSettings | undefined> {
   if (options.nats === undefined) {
     if (options.nodes === undefined) return ok(undefined);
     return problem('--nodes needs --nats nats://…, which connects the nodes');
   }
-  const location = parseNatsLocation(options.nats);
+  const location = parseNatsSettings(options.nats);
   if (!location.ok) return problem(`--nats ${location.problem}`);
   if (!isPostgres(options.database)) return problem('--nats needs --database postgres://…, which all nodes share');
   if (origins.has('durability'))

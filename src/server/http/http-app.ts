@@ -97,7 +97,7 @@ const authenticated =
     const requester = visits.revocations === revocations ? first : await readRequester(incoming, accounts);
     if (!requester.ok) return c.json({ error: requester.problem }, 401);
     c.set('requester', requester.value);
-    // Answers may depend on the account. Other routes overwrite this header.
+    // Answers may depend on the account. Routes whose answers do not depend on it overwrite this header.
     c.header('Cache-Control', 'no-store');
     return await next();
   };

@@ -19,7 +19,7 @@ export interface Listener {
 }
 
 /** How a listener handles its connections. */
-export interface ListenerOptions {
+export interface ConnectionHandling {
   readonly accept: AcceptConnection;
   /** Hands HTTP over to the web server, if there is one. */
   readonly handOver?: HandOver;
@@ -39,7 +39,7 @@ export function listen(
   host: string,
   port: number,
   checks: AdmissionChecks,
-  options: ListenerOptions,
+  options: ConnectionHandling,
   log: Log,
 ): Promise<Listener> {
   const connections = new Map<Socket, AcceptedConnection>();
@@ -70,7 +70,7 @@ export function listen(
 
 /** What all connections of one listener share. */
 interface ListenerContext {
-  readonly options: ListenerOptions;
+  readonly options: ConnectionHandling;
   readonly log: Log;
   readonly connections: Map<Socket, AcceptedConnection>;
   track(socket: Socket, connection: AcceptedConnection): void;

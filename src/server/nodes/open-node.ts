@@ -5,9 +5,9 @@ import type { GameId } from '../../lobby/games/game-event.ts';
 import type { LobbyOptions } from '../../lobby/lobby.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import type { InitialNameRegister } from '../../nodes/catch-up.ts';
-import { type NatsLocation, NatsUnusable } from '../../nodes/nats/nats-location.ts';
 import { NatsMessages } from '../../nodes/nats/nats-messages.ts';
 import { retryStart } from '../../nodes/nats/nats-retry.ts';
+import { type NatsSettings, NatsUnusable } from '../../nodes/nats/nats-settings.ts';
 import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
 import type { NodePeers } from '../../nodes/node-messages.ts';
 import type { NodeStatus } from '../../nodes/node-status.ts';
@@ -97,11 +97,11 @@ export class UnjoinedNode {
   }
 
   /** Rejects with `NatsUnusable` or `ConfigurationDiffers`. */
-  static async open(location: NatsLocation, lobby: LobbyOptions, beginning: NewStreamOptions): Promise<UnjoinedNode> {
+  static async open(location: NatsSettings, lobby: LobbyOptions, beginning: NewStreamOptions): Promise<UnjoinedNode> {
     return await retryStart(() => UnjoinedNode.#open(location, lobby, beginning));
   }
 
-  static async #open(location: NatsLocation, lobby: LobbyOptions, beginning: NewStreamOptions): Promise<UnjoinedNode> {
+  static async #open(location: NatsSettings, lobby: LobbyOptions, beginning: NewStreamOptions): Promise<UnjoinedNode> {
     const installation = await NatsStorage.open(location);
     try {
       const data = replicaConfigOf(location, lobby);

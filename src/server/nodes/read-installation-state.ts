@@ -1,5 +1,5 @@
 import { ConfigurationDiffers } from '../../nodes/catch-up.ts';
-import type { NatsLocation } from '../../nodes/nats/nats-location.ts';
+import type { NatsSettings } from '../../nodes/nats/nats-settings.ts';
 import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
 import { readStreamUpTo } from '../../nodes/read-stream-up-to.ts';
 import { PoisonousInput, positionText, type ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
@@ -12,7 +12,7 @@ import { LOBBY_VERSION, newReplica, type ReplicaConfig, replicaConfigOf, withOpt
  * Reads the present state of an installation from its stream, without joining it. Nodes may be running. Rejects with `NatsUnusable` or
  * `ConfigurationDiffers`.
  */
-export async function readInstallationState(location: NatsLocation): Promise<ReplicatedLobby> {
+export async function readInstallationState(location: NatsSettings): Promise<ReplicatedLobby> {
   const installation = await NatsStorage.open(location, true);
   try {
     const skipped = new Set(await installation.skipped());
@@ -43,7 +43,7 @@ export async function readInstallationState(location: NatsLocation): Promise<Rep
 }
 
 /** A stream must be read with the options that it was written with. */
-function dataOf(location: NatsLocation, configuration: SharedConfiguration): ReplicaConfig {
+function dataOf(location: NatsSettings, configuration: SharedConfiguration): ReplicaConfig {
   const { lobbyVersion } = configuration;
   if (lobbyVersion !== LOBBY_VERSION)
     throw new ConfigurationDiffers(

@@ -1,6 +1,6 @@
 import skeleton from 'unhomoglyph';
 import type { LobbyOptions } from '../../lobby/lobby.ts';
-import type { NatsLocation } from '../../nodes/nats/nats-location.ts';
+import type { NatsSettings } from '../../nodes/nats/nats-settings.ts';
 import { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import type { SharedConfiguration } from '../../nodes/stream-message.ts';
 import { PROTOCOLS } from '../../protocols/protocol-list.ts';
@@ -12,13 +12,13 @@ const DELIVERY_TIME = 3_000;
 
 /** The plain data that a thread needs to create its own lobby and follow the stream. */
 export interface ReplicaConfig {
-  readonly location: NatsLocation;
+  readonly location: NatsSettings;
   readonly lobby: Omit<LobbyOptions, 'protocols'>;
   /** The names of the protocols. */
   readonly protocols: readonly string[];
 }
 
-export function replicaConfigOf(location: NatsLocation, { protocols, ...lobby }: LobbyOptions): ReplicaConfig {
+export function replicaConfigOf(location: NatsSettings, { protocols, ...lobby }: LobbyOptions): ReplicaConfig {
   const { grace, resume, idle, lag = 0, computerWait = 0 } = lobby;
   const options = { grace, resume, idle, lag, computerWait, delivery: DELIVERY_TIME };
   return { location, lobby: options, protocols: protocols.map(({ name }) => name) };

@@ -200,7 +200,7 @@ class ListeningPlayers {
     return `gomokurs://127.0.0.1:${this.port}`;
   }
 
-  /** Stops to accept connections. */
+  /** Stops accepting connections. */
   async close(): Promise<void> {
     this.#server.close();
     await once(this.#server, 'close');

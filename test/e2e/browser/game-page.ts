@@ -93,7 +93,7 @@ export class GamePage {
   async pass(): Promise<void> {
     await this.waitForTurn();
     await this.press('Pass');
-    // Asked while much of the board is open. A waiting turn ends when the pass is sent.
+    // The page asks for confirmation only while much of the board is open.
     const confirm = this.#main.getByRole('button', { name: 'Yes, pass', exact: true });
     if (await confirm.isVisible()) await this.#press(confirm);
   }

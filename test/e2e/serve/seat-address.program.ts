@@ -5,7 +5,10 @@ import { connectThroughProxy, PROXY } from './proxy-client.ts';
 import { Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
-/** How two clients of a protocol meet, and what the same messages lead to after Alice has left. */
+/**
+ * For one protocol: how Alice and Bob meet, and who gets Alice's seat by repeating her messages after she has left. In every game, a
+ * player who has left is to move.
+ */
 interface ProtocolCase {
   readonly protocol: string;
   /** Alice and Bob start a game and play so far that her seat differs from a new one. */

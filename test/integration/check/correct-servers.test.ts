@@ -275,7 +275,7 @@ describe('a remastered server breaks no clause if it', () => {
     return { ...rest, notReached: notReached.filter((title) => !isLocal(title)) };
   }
 
-  test('draws an empty intersection as a small x, except the clause about the X', async () => {
+  test('draws an empty intersection as a small x, but for the clause about the X', async () => {
     const small: Alteration = {
       serverLine: (line) => [line.startsWith('stones') ? line.replaceAll('X', 'x') : line],
     };

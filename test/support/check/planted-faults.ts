@@ -14,7 +14,7 @@ export interface PlantedFault {
   readonly hides?: 'some';
 }
 
-/** Defines a test for each fault in our own server: the check must find exactly the clauses broken that the fault names. */
+/** Defines one test for each fault, with our own server. The check must report the clauses of the fault as broken, and no others. */
 export function testPlantedFaults(
   listener: string,
   faults: readonly PlantedFault[],

@@ -71,7 +71,7 @@ const options = fc.record(
 
 /** Hashes of invitation keys. */
 const invitation = fc.constantFrom('A'.repeat(43), 'B'.repeat(43));
-/** The usual key, so that a player is likely to accept the invitation of another. */
+/** A seek with an invitation. There are only two keys, so another player is likely to accept it. */
 const invites = fc.record({
   kind: always('seek'),
   parameters: fc.constantFrom(...GAME_PARAMETERS.slice(1, 3)),

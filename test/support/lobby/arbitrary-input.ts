@@ -7,7 +7,7 @@ import { always, command, GAME_PARAMETERS, name, parameters, profile } from './a
 
 /** Two of the protocols can write only few names, so that aliases collide. */
 export const PROTOCOLS: readonly ProtocolTraits[] = [
-  { name: 'nu6', carryName: (isGiven) => isGiven, hasProposals: true, sendsTime: true },
+  { name: 'nu6', carryName: (given) => given, hasProposals: true, sendsTime: true },
   { name: 'silent', carryName: (given) => given.slice(0, 3) || 'x' },
   {
     name: 'nedap',

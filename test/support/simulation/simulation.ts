@@ -39,7 +39,7 @@ const LARGEST_CORRECTION = 7_200_000;
 /** Longer than the 10 s that the server waits for an answer of a client, even during the correction of a clock. */
 const LONGEST_WAIT = 12_000;
 
-/** One of this many possible faults happens. With few faults, games reach their end. */
+/** On average, one of this many possible faults happens. Each run chooses one value. With a large value, games reach their end. */
 const FAULT_INTERVALS = [1, 4, 20] as const;
 
 /** After this many steps, all states are compared. */

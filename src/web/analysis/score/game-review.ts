@@ -39,7 +39,7 @@ const smallestLoss = (points: number): number => Math.max(3, points / 60);
 
 /**
  * Estimates every position of a game. Then it examines the moves after which the estimate dropped most: the position after
- * such a move is compared with the position after the move that was searched most. The same game gives the same review.
+ * such a move is compared with the position after the move that the search prefers. If that is the played move, it is no mistake. The same game gives the same review.
  */
 export function* reviewGame(game: EstimatorGame): Generator<{ done: number; all: number }, GameReview> {
   const { board, turns } = game;

@@ -1,7 +1,7 @@
 import { ok, problem, type Result } from '../../result.ts';
 
 /** The NATS servers and the name of an installation, with the settings of its storage. */
-export interface NatsLocation {
+export interface NatsSettings {
   /** `host:port` of each server. */
   readonly servers: readonly string[];
   /** The name of the installation. One NATS may have several installations. */
@@ -25,7 +25,7 @@ const DEFAULT_SNAPSHOT_INTERVAL = 50_000;
 const INSTALLATION_NAME = /^[a-z0-9-]{1,32}$/;
 
 /** Reads `nats://HOST:4222,HOST:4222?name=INSTALLATION&replicas=3`. */
-export function parseNatsLocation(text: string): Result<NatsLocation> {
+export function parseNatsSettings(text: string): Result<NatsSettings> {
   const match = /^nats:\/\/([^/?]+)\/?(?:\?(.*))?$/.exec(text);
   const [, hosts = '', query = ''] = match ?? [];
   const servers = hosts.split(',').map((host) => (host.includes(':') ? host : `${host}:4222`));

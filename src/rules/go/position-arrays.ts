@@ -15,7 +15,7 @@ const INITIAL_CHANGES = 384;
  * The tables of a board and of its history. They share one buffer: two buffers take 10 % more time for a game on 9x9, and
  * four take 25 % more.
  */
-export interface BoardArrays {
+export interface PositionArrays {
   /** Three tables of the same length; see `GoBoard`. */
   readonly chains: IndexArray;
   /** One cell for each point, and a last cell for the edge. */
@@ -25,12 +25,12 @@ export interface BoardArrays {
 }
 
 /** The tables of an empty board, without room for a history. */
-export const boardArrays = (points: number): BoardArrays => allocate(points, 0, 0);
+export const boardArrays = (points: number): PositionArrays => allocate(points, 0, 0);
 
 /** The tables of an empty board and its history. */
-export const positionArrays = (points: number): BoardArrays => allocate(points, INITIAL_MOVES, INITIAL_CHANGES);
+export const positionArrays = (points: number): PositionArrays => allocate(points, INITIAL_MOVES, INITIAL_CHANGES);
 
-function allocate(points: number, moves: number, changes: number): BoardArrays {
+function allocate(points: number, moves: number, changes: number): PositionArrays {
   const cells = points + 1;
   const changesStart = moves * Int32Array.BYTES_PER_ELEMENT;
   const chainsStart = changesStart + changes * indexBytes(points);

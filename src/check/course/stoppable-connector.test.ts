@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ConnectionHandlers } from '../../client/tcp-connection.ts';
-import { StoppableDial } from './stoppable-dial.ts';
+import { StoppableConnector } from './stoppable-connector.ts';
 
 /** Dials. Returns `connected`, or the reason why the connection was closed. */
-function dialOnce(dial: StoppableDial): Promise<string | undefined> {
+function dialOnce(dial: StoppableConnector): Promise<string | undefined> {
   return new Promise((resolve) => {
     dial.dial({ connected: () => resolve('connected'), received() {}, closed: resolve });
   });
@@ -12,7 +12,7 @@ function dialOnce(dial: StoppableDial): Promise<string | undefined> {
 
 test('after a failed first attempt, makes no connection until firstFailure is reset', async () => {
   let isOpen = false;
-  const dial = new StoppableDial((listener: ConnectionHandlers) => {
+  const dial = new StoppableConnector((listener: ConnectionHandlers) => {
     setImmediate(() => (isOpen ? listener.connected() : listener.closed('refused')));
     return { send() {}, close() {} };
   });

@@ -39,7 +39,7 @@ export interface GtpRequest {
 /** A dialogue with an engine: yields commands one after the other, and gets the response to each. */
 export type GtpExchange<Value> = Generator<GtpRequest, Value, GtpResponse>;
 
-export interface GtpControllerOptions {
+export interface GtpEngineDialogueOptions {
   /** The name of the program, used until the engine gives its own name. */
   readonly name: string;
   readonly log: EngineLog;
@@ -49,8 +49,8 @@ export interface GtpControllerOptions {
 }
 
 /** A controller of a GTP engine. It decides which commands the engine gets, but does no I/O. */
-export class GtpController {
-  readonly #options: GtpControllerOptions;
+export class GtpEngineDialogue {
+  readonly #options: GtpEngineDialogueOptions;
   #name: string;
   #commands: ReadonlySet<string> = new Set(BASIC_COMMANDS);
   /** The game as the engine knows it; `undefined` if it must be sent from the beginning. */
@@ -60,7 +60,7 @@ export class GtpController {
   /** The clock as it was last sent; `undefined` if it was never sent. */
   #clock: string | undefined;
 
-  constructor(options: GtpControllerOptions) {
+  constructor(options: GtpEngineDialogueOptions) {
     this.#options = options;
     this.#name = options.name;
   }

@@ -10,7 +10,7 @@ interface UnmovedGame {
 }
 
 /** The events in batches that may not be in the rows of their games yet. They are kept in memory, by game. */
-export class EventsNotInRows {
+export class EventsOnlyInBatches {
   /** The games, in the order of their oldest entries. */
   readonly #games = new Map<GameId, UnmovedGame>();
   #size = 0;

@@ -1,7 +1,7 @@
 import type { ConnectionHandlers, Dial, TcpConnection } from '../../client/tcp-connection.ts';
 
 /** Opens connections until it is stopped. Then it closes all connections, and further attempts fail at once. */
-export class StoppableDial {
+export class StoppableConnector {
   readonly #dial: Dial;
   readonly #open = new Set<() => void>();
   #stopReason: string | undefined;
