@@ -106,7 +106,7 @@ export function Board(props: BoardProps) {
         <div class={`board-sheet ${naming.shown}`}>
           {naming.shown !== 'off' && <CoordinateLabels {...labels} side="start" />}
           <div
-            class={`board-surface ${ghost === undefined ? '' : 'mine'}`}
+            class={`board-surface ${ghost === undefined ? '' : 'playable'}`}
             style={{ '--board-columns': size.width, '--board-rows': size.height }}
             {...pointer}
           >

@@ -109,7 +109,7 @@ export function InputLayer({ scene, ghost, hovered, pending, cursor, cursorSeen 
   const { size, stones } = scene;
   const [over, waits] = [hovered.value, pending.value];
   return (
-    <Layer size={size} class="board-hand stones">
+    <Layer size={size} class="board-input stones">
       {ghost !== undefined && over !== undefined && over !== waits && stones.at(over) === undefined && (
         <circle class={`board-ghost ${ghost}`} {...middle(size, over)} r={0.475} />
       )}

@@ -24,8 +24,8 @@ export function GameChat({ game, side }: { game: GameState; side: Color | 'both'
   if (isClosed && lines.length === 0) return null;
   const to = opponent === undefined ? { game: game.game } : over ? { name: opponent } : 'opponent';
   return (
-    <section aria-labelledby="talk">
-      <h2 id="talk">{words.title}</h2>
+    <section aria-labelledby="chat-title">
+      <h2 id="chat-title">{words.title}</h2>
       <ChatBox
         lines={lines}
         to={isClosed ? undefined : to}

@@ -24,17 +24,17 @@ export function ConversationColumns({ conversation, at, choose }: ConversationsP
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
-    <section class="talk" aria-label={inspector.messages}>
-      <header class="talk-seats">
-        <span class="talk-time soft small">{inspector.time}</span>
+    <section class="conversation" aria-label={inspector.messages}>
+      <header class="conversation-seats">
+        <span class="conversation-time soft small">{inspector.time}</span>
         <SeatHeading seat="black" conversation={conversation} />
         <SeatHeading seat="white" conversation={conversation} />
       </header>
-      {messages.length === 0 ? <p class="talk-empty">{inspector.empty}</p> : null}
+      {messages.length === 0 ? <p class="conversation-empty">{inspector.empty}</p> : null}
       <More count={from} go={() => choose(from - 1)} />
       <div
         ref={list}
-        class="talk-messages"
+        class="conversation-messages"
         role="listbox"
         tabIndex={0}
         aria-label={inspector.messages}
@@ -62,7 +62,7 @@ function SeatHeading({ seat, conversation }: { seat: Color; conversation: Conver
   const { name, protocol } = conversation[seat];
   const isSilent = !conversation.messages.some((message: RecordedMessage) => message.seat === seat);
   return (
-    <div class={`talk-seat ${seat}`}>
+    <div class={`conversation-seat ${seat}`}>
       <span class={`dot ${seat}`} role="img" aria-label={rules[seat]} />
       <PlayerLabel name={name} protocol={protocol} />
       {isSilent ? <span class="soft small">{protocol === COMPUTER ? inspector.silent : inspector.unheard}</span> : null}
@@ -73,7 +73,7 @@ function SeatHeading({ seat, conversation }: { seat: Color; conversation: Conver
 function More({ count, go }: { count: number; go: () => void }) {
   if (count <= 0) return null;
   return (
-    <button type="button" class="quiet talk-more" onClick={go}>
+    <button type="button" class="quiet conversation-more" onClick={go}>
       {texts().inspector.more(count)}
     </button>
   );

@@ -20,30 +20,30 @@ export function MessageView(props: MessageProps) {
   const { number, message, since, isNewTurn, isChosen, choose } = props;
   const { seat, from, malformed } = message;
   const { inspector, rules } = texts();
-  const who = from === 'client' ? inspector.clientSays(rules[seat]) : inspector.serverSays(rules[seat]);
+  const sender = from === 'client' ? inspector.clientSays(rules[seat]) : inspector.serverSays(rules[seat]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list's keys choose
     <div
       id={`message-${number}`}
-      class={`said ${seat} ${from} ${malformed ? 'malformed' : ''} ${isNewTurn ? 'new-turn' : ''}`}
+      class={`message ${seat} ${from} ${malformed ? 'malformed' : ''} ${isNewTurn ? 'new-turn' : ''}`}
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
       onClick={() => choose(number)}
     >
-      <span class="said-time">
+      <span class="message-time">
         {sinceBeginning(since)}
-        {isNewTurn ? <span class="said-turn">{message.turns}</span> : null}
+        {isNewTurn ? <span class="message-move">{message.turns}</span> : null}
       </span>
-      <span class="said-words">
-        <span class="said-arrow" aria-hidden="true">
+      <span class="message-body">
+        <span class="message-arrow" aria-hidden="true">
           {from === 'client' ? '→' : '←'}
         </span>
-        <span class="visually-hidden">{who}</span>
-        <span class="said-what">
+        <span class="visually-hidden">{sender}</span>
+        <span class="message-content">
           <Bytes message={message} />
           {message.meaning === undefined || message.meaning === '' ? null : (
-            <span class="said-meaning">
+            <span class="message-meaning">
               {malformed ? <strong>{inspector.malformed}: </strong> : null}
               <VisibleText text={message.meaning} />
             </span>
@@ -57,7 +57,7 @@ export function MessageView(props: MessageProps) {
 function Bytes({ message: { text, hex, action, private: isPrivate } }: { message: RecordedMessage }) {
   if (isPrivate) return <em class="soft">{texts().inspector.private}</em>;
   return (
-    <span class="said-bytes">
+    <span class="message-bytes">
       {action === undefined ? null : <b>{action}</b>}
       <bdi>
         <code class={hex === undefined ? '' : 'hex'}>{hex ?? <VisibleText text={text ?? ''} />}</code>
@@ -75,7 +75,7 @@ function VisibleText({ text }: { text: string }) {
     <>
       {visibleSegments(text).map((piece, index) =>
         piece.isCharacterName ? (
-          <span key={index} class="said-drawn">
+          <span key={index} class="message-control">
             {piece.text}
           </span>
         ) : (

@@ -32,8 +32,8 @@ export function LobbyPage() {
         </div>
         <div class="lobby-side">
           <PlayerList />
-          <section class="card" aria-labelledby="talk">
-            <h2 id="talk">{words.title}</h2>
+          <section class="card" aria-labelledby="chat-title">
+            <h2 id="chat-title">{words.title}</h2>
             <ChatBox lines={lobbyChat(chat.value)} to="everyone" label={words.lobby} />
           </section>
         </div>

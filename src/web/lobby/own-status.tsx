@@ -131,7 +131,7 @@ const changeLevel = ({ level }: Partial<GameChoice>): void => {
 export function WaitingTime({ since }: { since: number | undefined }) {
   const now = useServerTime(1000) ?? 0;
   return (
-    <span class="waited" role="timer" aria-label={texts().lobby.waitedFor}>
+    <span class="wait-time" role="timer" aria-label={texts().lobby.waitedFor}>
       {duration(Math.max(0, now - (since ?? now)))}
     </span>
   );

@@ -5,7 +5,7 @@ import { COMPUTER } from './computer-levels.ts';
 /** The name of a player with the protocol. */
 export function PlayerLabel(props: { name: string; protocol: string }) {
   return (
-    <span class="who">
+    <span class="player-label">
       <PlayerName name={props.name} /> <Protocol name={props.protocol} />
     </span>
   );

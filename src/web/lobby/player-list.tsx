@@ -11,13 +11,13 @@ export function PlayerList() {
   const { lobby } = texts();
   const players = [...(directory.value?.players.values() ?? [])].sort(byName);
   return (
-    <section class="card" aria-labelledby="people">
-      <h2 id="people">
+    <section class="card" aria-labelledby="players">
+      <h2 id="players">
         {lobby.here} <span class="soft count">{lobby.people(players.length)}</span>
       </h2>
       {players.length === 0 && directory.value !== undefined ? <p class="soft">{lobby.nobodyHere}</p> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <ul class="list people" tabIndex={0} aria-labelledby="people">
+      <ul class="list player-list" tabIndex={0} aria-labelledby="players">
         {players.map((player) => (
           <PlayerItem key={player.name} player={player} />
         ))}

@@ -64,7 +64,7 @@ function Buttons() {
       </div>
     );
   const forPersons = (
-    <div class="persons">
+    <div class="opponent-buttons">
       <button ref={find} type="submit" class={suggestsComputer ? '' : 'primary'} disabled={disabled || isPrivate}>
         {opponent === '' ? lobby.find : lobby.challenge(opponent)}
       </button>
