@@ -93,7 +93,8 @@ export class GamePage {
   async pass(): Promise<void> {
     await this.waitForTurn();
     await this.press('Pass');
-    // The page asks for confirmation only while much of the board is open.
+    // The page sends the pass, or asks for confirmation while much of the board is open. Either way, the button disappears or is disabled.
+    await this.#main.getByRole('button', { name: 'Pass', exact: true, disabled: false }).waitFor({ state: 'hidden' });
     const confirm = this.#main.getByRole('button', { name: 'Yes, pass', exact: true });
     if (await confirm.isVisible()) await this.#press(confirm);
   }

@@ -148,7 +148,7 @@ for (const program of [qgo, cgoban]) {
       await page.game.waitForText('Mark the dead stones');
       await page.game.mark('C3, white stone, white’s area');
       await page.game.waitForPoint('C3, white stone, marked as dead, black’s area');
-      await hand.press('done', (limit) => resolvesWithin(page.game.waitForText(`${program.name} accepts`), limit));
+      await hand.press('done', (limit) => resolvesWithin(page.game.waitForText(`${program.name} has accepted`), limit));
       await page.game.press('Accept');
       await here.ann.expect(`{Game 1: ${program.name} vs petra : W 7.5 B 81.0}`);
       await page.game.waitForText('Black wins by 73.5 points');
