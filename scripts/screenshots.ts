@@ -59,7 +59,7 @@ async function takeScreenshots(
     },
     row: async () => {
       await ada.goTo(`/games/${games.row}`);
-      await ada.page.getByText('Black wins with a row').first().waitFor();
+      await ada.page.getByText('Black wins with five in a row').first().waitFor();
     },
     archive: async () => {
       await ada.goTo('/archive');

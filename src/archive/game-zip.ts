@@ -18,7 +18,7 @@ export interface CompressedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export interface ZipSource {
+export interface ZipMakerOptions {
   readonly archive: Pick<Archive, 'search' | 'files'>;
   /** Compresses texts in another thread. */
   readonly compress: (texts: readonly string[]) => Promise<readonly CompressedFile[]>;
@@ -29,7 +29,7 @@ export interface ZipSource {
  * compressed as fast as the consumer reads the zip. README.txt in the zip says what it contains and how to get further games.
  */
 export async function* zipOf(
-  { archive, compress }: ZipSource,
+  { archive, compress }: ZipMakerOptions,
   search: ArchiveSearch,
   maximum: number = MAX_GAMES,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {

@@ -2,8 +2,8 @@ import type { Readable, Writable } from 'node:stream';
 import { type ConnectionHandlers, dialTcp, type TcpConnection } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type {
+  BridgedPlayerTimeouts,
   PiskvorkBridgeOutput,
-  PiskvorkBridgeTimeLimits,
   PiskvorkManagerBridge,
 } from '../protocols/piskvork-manager-bridge.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
@@ -19,8 +19,8 @@ export interface AsPiskvorkOptions {
   readonly clock: Clock;
   /** Called with one line for the user: an error, or the address to which the player can connect. */
   readonly report: (line: string) => void;
-  readonly answerTimeout?: PiskvorkBridgeTimeLimits['answerTimeout'];
-  readonly moveTime?: PiskvorkBridgeTimeLimits['moveTime'];
+  readonly answerTimeout?: BridgedPlayerTimeouts['answerTimeout'];
+  readonly moveTime?: BridgedPlayerTimeouts['moveTime'];
 }
 
 /** The default time for a player's answers, in milliseconds. */

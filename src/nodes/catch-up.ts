@@ -1,4 +1,4 @@
-import type { AccountChange } from '../accounts/changes/account-change.ts';
+import type { NameRegisterChange } from '../accounts/changes/name-register-change.ts';
 import { readStreamUpTo } from './read-stream-up-to.ts';
 import type { ReplicatedLobby, ReplicatedSnapshot } from './replicated-lobby.ts';
 import type { InitialNameRegisterPart } from './replicated-name-register.ts';
@@ -79,7 +79,7 @@ export function assertSameConfiguration(
 /** The reserved names and bans in the database when the stream begins. */
 export interface InitialNameRegister {
   /** The changes that lead to the register. */
-  readonly changes: readonly AccountChange[];
+  readonly changes: readonly NameRegisterChange[];
   /** When the register was read; milliseconds since 1970. */
   readonly at: number;
   /** The number of the last change in the register. */

@@ -1,4 +1,4 @@
-import type { NumberedChange } from '../accounts/changes/account-change.ts';
+import type { NumberedChange } from '../accounts/changes/name-register-change.ts';
 import type { Clock } from '../clock.ts';
 import type { DecisionCallback } from '../lobby/decision.ts';
 import type { GameId } from '../lobby/games/game-event.ts';

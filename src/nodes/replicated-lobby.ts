@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { NumberedChange } from '../accounts/changes/account-change.ts';
+import type { NumberedChange } from '../accounts/changes/name-register-change.ts';
 import type { JournalGame } from '../journal/journal.ts';
 import type { Decision } from '../lobby/decision.ts';
 import { DueDeadlineFailed } from '../lobby/due-deadlines.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import skeleton from 'unhomoglyph';
-import type { AccountChange, NumberedChange } from '../accounts/changes/account-change.ts';
+import type { NameRegisterChange, NumberedChange } from '../accounts/changes/name-register-change.ts';
 import type { Input } from '../lobby/input.ts';
 import { ReplicatedNameRegister } from './replicated-name-register.ts';
 
-const ALICE: AccountChange = { kind: 'owned', name: 'alice', guarded: false };
+const ALICE: NameRegisterChange = { kind: 'owned', name: 'alice', guarded: false };
 const BAN = { id: 3, name: 'bob', until: 9_000 };
 
 /** An empty register, and the inputs that it sends to the lobby. */
@@ -21,7 +21,7 @@ const preparedRegister = (now = 0) => {
   return { shared, inputs };
 };
 
-const numberedChange = (number: number, change: AccountChange, at = 0): NumberedChange => ({ number, at, change });
+const numberedChange = (number: number, change: NameRegisterChange, at = 0): NumberedChange => ({ number, at, change });
 
 describe('a register that several nodes share', () => {
   test('applies each change once, and no change after a gap', () => {
@@ -40,7 +40,7 @@ describe('a register that several nodes share', () => {
     const { shared } = emptyRegister();
     shared.prepare({ kind: 'prepare', key: 'a', changes: [ALICE] });
     assert.equal(shared.isPrepared, false);
-    const bob: AccountChange = { kind: 'owned', name: 'bob', guarded: true };
+    const bob: NameRegisterChange = { kind: 'owned', name: 'bob', guarded: true };
     shared.prepare({ kind: 'prepare', key: 'b', changes: [bob], end: { parts: 1, at: 0, number: 7 } });
     shared.prepare({ kind: 'prepare', key: 'a', changes: [], end: { parts: 2, at: 0, number: 9 } });
     assert.deepEqual([shared.isPrepared, shared.last], [true, 7]);
@@ -63,7 +63,7 @@ describe('a register that several nodes share', () => {
 
   test('has the same state after it is restored from a snapshot', () => {
     const { shared } = preparedRegister();
-    const changes: AccountChange[] = [
+    const changes: NameRegisterChange[] = [
       ALICE,
       { kind: 'admitted', name: 'alice', address: 'z', until: 5 },
       { kind: 'admitted', name: 'alice', address: 'a', until: 6 },

@@ -1,5 +1,5 @@
-import type { AccountChange, NumberedChange } from '../accounts/changes/account-change.ts';
 import { NameRegister, type RegisterSnapshot } from '../accounts/changes/name-register.ts';
+import type { NameRegisterChange, NumberedChange } from '../accounts/changes/name-register-change.ts';
 import type { Input } from '../lobby/input.ts';
 import type { FoldLookAlikes } from '../lobby/players/look-alikes.ts';
 
@@ -8,7 +8,7 @@ export interface InitialNameRegisterPart {
   readonly kind: 'prepare';
   /** A random text that connects the parts of one node. */
   readonly key: string;
-  readonly changes: readonly AccountChange[];
+  readonly changes: readonly NameRegisterChange[];
   /**
    * Only in the last part: the number of parts, the time at which the database was read, and the number of the last change in
    * it.
@@ -38,7 +38,7 @@ export class ReplicatedNameRegister {
   #last = 0;
   #isPrepared = false;
   /** The received parts by key, until all parts of one key have arrived. */
-  readonly #parts = new Map<string, AccountChange[][]>();
+  readonly #parts = new Map<string, NameRegisterChange[][]>();
   /** The time of day at which the present change was made. */
   #changeTime = 0;
 

@@ -1,4 +1,8 @@
-import { isAccountChange, isNumberedChange, type NumberedChange } from '../accounts/changes/account-change.ts';
+import {
+  isNameRegisterChange,
+  isNumberedChange,
+  type NumberedChange,
+} from '../accounts/changes/name-register-change.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import type { Input } from '../lobby/input.ts';
 import { problem, type Result } from '../result.ts';
@@ -130,7 +134,7 @@ function isConfiguration(value: unknown): boolean {
 }
 
 function isPreparation({ key, changes, end }: Readonly<Record<string, unknown>>): boolean {
-  if (typeof key !== 'string' || !Array.isArray(changes) || !changes.every(isAccountChange)) return false;
+  if (typeof key !== 'string' || !Array.isArray(changes) || !changes.every(isNameRegisterChange)) return false;
   return end === undefined || (isRecord(end) && ['parts', 'at', 'number'].every((each) => isCount(end[each])));
 }
 

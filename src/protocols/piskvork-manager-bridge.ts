@@ -27,7 +27,7 @@ export interface PiskvorkManagerBridge {
 }
 
 /** Time limits for the player, in milliseconds. */
-export interface PiskvorkBridgeTimeLimits {
+export interface BridgedPlayerTimeouts {
   /** For an answer for which the player need not choose a move. */
   readonly answerTimeout: number;
   /** For a move, if the manager has set no limit. */
@@ -37,4 +37,4 @@ export interface PiskvorkBridgeTimeLimits {
 /** Reads the settings of the player's URL. The problem is one line. */
 export type ConfigurePiskvorkBridge = (
   settings: Settings,
-) => Result<(times: PiskvorkBridgeTimeLimits) => PiskvorkManagerBridge>;
+) => Result<(times: BridgedPlayerTimeouts) => PiskvorkManagerBridge>;

@@ -1,8 +1,8 @@
 import { Accounts } from '../accounts/accounts.ts';
 import { Bans } from '../accounts/bans.ts';
-import type { AccountChange } from '../accounts/changes/account-change.ts';
 import type { ChangeSequencer } from '../accounts/changes/change-sequencer.ts';
 import { LocalChangeSequencer } from '../accounts/changes/local-change-sequencer.ts';
+import type { NameRegisterChange } from '../accounts/changes/name-register-change.ts';
 import { readNameRegister } from '../accounts/changes/read-name-register.ts';
 import type { Course } from '../accounts/course/course-file.ts';
 import { enrolCourse, passwordFileOf } from '../accounts/course/enrol-course.ts';
@@ -133,7 +133,7 @@ async function openLocal(
   { administration }: AccountServicesOptions['hub'],
   clock: Clock,
   guardNames: boolean,
-): Promise<{ changes: LocalChangeSequencer; bans: readonly AccountChange[] }> {
+): Promise<{ changes: LocalChangeSequencer; bans: readonly NameRegisterChange[] }> {
   const changes = new LocalChangeSequencer(database, administration.names);
   const register = await readNameRegister(database, clock.now(), guardNames);
   if (register.length > 0) await changes.prepare();

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import { AccountStore } from '../account-store.ts';
-import type { AccountChange } from './account-change.ts';
 import { ChangeDelayed, type ChangeSequencer, type WriteResult } from './change-sequencer.ts';
+import type { NameRegisterChange } from './name-register-change.ts';
 
 interface NewAccount {
   readonly name: string;
@@ -31,7 +31,7 @@ export class AccountWrites {
     isFree: () => boolean,
     beforeStored: () => void = () => {},
   ): Promise<boolean> {
-    const change: AccountChange = { kind: 'owned', name, guarded };
+    const change: NameRegisterChange = { kind: 'owned', name, guarded };
     const write = async (database: Database): Promise<WriteResult<boolean>> => {
       const [store, key] = [new AccountStore(database), foldName(name)];
       if (!isFree() || (await store.find(key)) !== undefined) return { value: false, changes: [] };
@@ -43,7 +43,7 @@ export class AccountWrites {
   }
 
   /** Runs `write` and then applies these changes. */
-  async carryOut(write: (store: AccountStore) => Promise<void>, changes: readonly AccountChange[]): Promise<void> {
+  async carryOut(write: (store: AccountStore) => Promise<void>, changes: readonly NameRegisterChange[]): Promise<void> {
     await this.#changes.store(async (database) => {
       await write(new AccountStore(database));
       return { value: undefined, changes };
@@ -73,4 +73,8 @@ export class AccountWrites {
   }
 }
 
-export const revoked = (name: string, everywhere: boolean): AccountChange => ({ kind: 'revoked', name, everywhere });
+export const revoked = (name: string, everywhere: boolean): NameRegisterChange => ({
+  kind: 'revoked',
+  name,
+  everywhere,
+});

@@ -1,11 +1,11 @@
 import type { Database } from '../../database/database.ts';
-import type { AccountChange } from './account-change.ts';
 import type { NameRegister } from './name-register.ts';
+import type { NameRegisterChange } from './name-register-change.ts';
 
 /** The result of a write, and the changes of the name register that follow from it. */
 export interface WriteResult<Value> {
   readonly value: Value;
-  readonly changes: readonly AccountChange[];
+  readonly changes: readonly NameRegisterChange[];
 }
 
 /**
@@ -27,7 +27,7 @@ export class ChangeDelayed extends Error {
 }
 
 /** Called after a change has been applied in this process. */
-export type ChangeListener = (change: AccountChange) => void;
+export type ChangeListener = (change: NameRegisterChange) => void;
 
 /** Orders all changes of reserved names and bans, and applies them to the name register. */
 export interface ChangeSequencer {
@@ -39,7 +39,7 @@ export interface ChangeSequencer {
    */
   store<Value>(
     write: (database: Database) => Promise<WriteResult<Value>>,
-    early?: { readonly change: AccountChange; readonly revert: AccountChange },
+    early?: { readonly change: NameRegisterChange; readonly revert: NameRegisterChange },
   ): Promise<Value>;
   /** Ends a ban that has expired. */
   expire(ban: number): Promise<void>;

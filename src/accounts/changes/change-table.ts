@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { AccountChange, NumberedChange } from './account-change.ts';
+import type { NameRegisterChange, NumberedChange } from './name-register-change.ts';
 
 /** The number of the last change; 0 if there is none. */
 export async function lastChange(database: Database): Promise<number> {
@@ -19,7 +19,7 @@ export async function changesAfter(database: Database, number: number, limit: nu
     .orderBy('number')
     .limit(limit)
     .execute();
-  return rows.map(({ change, ...row }) => ({ ...row, change: JSON.parse(change) as AccountChange }));
+  return rows.map(({ change, ...row }) => ({ ...row, change: JSON.parse(change) as NameRegisterChange }));
 }
 
 /**
@@ -28,7 +28,7 @@ export async function changesAfter(database: Database, number: number, limit: nu
  */
 export async function addChanges(
   transaction: Database,
-  changes: readonly AccountChange[],
+  changes: readonly NameRegisterChange[],
   at: number,
   known: number,
 ): Promise<number> {

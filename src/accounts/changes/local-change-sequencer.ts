@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts';
 import type { LobbyReservations } from '../name-access.ts';
-import type { AccountChange } from './account-change.ts';
 import type { ChangeListener, ChangeSequencer, WriteResult } from './change-sequencer.ts';
 import { NameRegister } from './name-register.ts';
+import type { NameRegisterChange } from './name-register-change.ts';
 
 /** The change sequencer of a server with one process. Applies every change as soon as it is stored. */
 export class LocalChangeSequencer implements ChangeSequencer {
@@ -17,7 +17,7 @@ export class LocalChangeSequencer implements ChangeSequencer {
 
   async store<Value>(
     write: (database: Database) => Promise<WriteResult<Value>>,
-    early?: { readonly change: AccountChange; readonly revert: AccountChange },
+    early?: { readonly change: NameRegisterChange; readonly revert: NameRegisterChange },
   ): Promise<Value> {
     if (early !== undefined) this.register.apply(early.change);
     try {
@@ -35,7 +35,7 @@ export class LocalChangeSequencer implements ChangeSequencer {
   }
 
   /** Applies a change that is stored already. */
-  apply(change: AccountChange): void {
+  apply(change: NameRegisterChange): void {
     this.register.apply(change);
     for (const listener of this.#listeners) listener(change);
   }

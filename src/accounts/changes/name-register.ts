@@ -1,8 +1,8 @@
 import type { FoldLookAlikes } from '../../lobby/players/look-alikes.ts';
 import type { Ban } from '../../protocols/api/resource-schemas.ts';
 import { type LobbyReservations, NameAccess, type NameAccessSnapshot } from '../name-access.ts';
-import type { AccountChange } from './account-change.ts';
 import { ActiveBans } from './active-bans.ts';
+import type { NameRegisterChange } from './name-register-change.ts';
 
 /** A complete register as plain JSON data. Equal registers have equal snapshots. */
 export interface RegisterSnapshot {
@@ -24,7 +24,7 @@ export class NameRegister {
   }
 
   /** `NameAccess.prepare` must have resolved, or the skeleton must have been given. */
-  apply(change: AccountChange): void {
+  apply(change: NameRegisterChange): void {
     const { names } = this;
     switch (change.kind) {
       case 'owned':

@@ -118,7 +118,7 @@ class CgosClientSession extends LineClientSession {
   #begin({ size, komi, time, white, black, moves }: Received<'setup'>, line: string): void {
     const { name } = this.#settings;
     if (white.name !== name && black.name !== name) {
-      this.abort(`a game of other players:  ${line}`);
+      this.abort(`a game of other players: ${line}`);
       return;
     }
     // Some servers send no `gameover`.

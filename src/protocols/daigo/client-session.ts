@@ -237,7 +237,7 @@ class DaigoClientSession extends ClientOpponentFinder {
 
   #onNotInGame(line: string): boolean {
     if (this.stage === 'returning') {
-      const lost = `the earlier game does not continue:  ${line}`;
+      const lost = `the earlier game does not continue: ${line}`;
       if (this.#interrupted !== undefined) this.report({ kind: 'remark', words: lost });
       this.#findAnother();
     } else if (this.#game !== undefined) this.#end({ words: line });

@@ -198,7 +198,7 @@ describe('returning after a lost connection', () => {
     const gone = `
       server: ERROR 2
       client: LIST
-      news: remark: the earlier game does not continue:  ERROR 2
+      news: remark: the earlier game does not continue: ERROR 2
       server: GAMES
       client: CREATE
     `;

@@ -122,7 +122,7 @@ class IgsClientSession extends LineClientSession {
         else this.report({ kind: 'chat', from: message.from, text: message.text });
         return;
       case 'undo':
-        this.abort(`a move was taken back without our agreement:  ${line}`);
+        this.abort(`a move was taken back without our agreement: ${line}`);
         return;
       case 'shutdown':
         this.report({ kind: 'remark', words: line });
@@ -165,7 +165,7 @@ class IgsClientSession extends LineClientSession {
       return;
     }
     if (white !== name && black !== name) {
-      this.abort(`a game of other players:  ${line}`);
+      this.abort(`a game of other players: ${line}`);
       return;
     }
     this.#seekTerms = undefined;
@@ -180,7 +180,7 @@ class IgsClientSession extends LineClientSession {
     if (game === undefined || game.terms !== undefined || listed.id !== game.id) return;
     const { size, handicap, komi } = listed;
     if (size < 2 || size > 25 || !isHandicap(size, handicap)) {
-      this.abort(`a game that we cannot play:  ${text}`);
+      this.abort(`a game that we cannot play: ${text}`);
       return;
     }
     game.terms = { size, handicap };

@@ -271,7 +271,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     }
     const what = this.turns.takeRefused();
     if (seat !== undefined && what === undefined) {
-      this.abort(`no move was sent:  ${line}`);
+      this.abort(`no move was sent: ${line}`);
       return;
     }
     this.refusedByServer(what, line);

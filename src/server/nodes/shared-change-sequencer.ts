@@ -1,4 +1,3 @@
-import type { NumberedChange } from '../../accounts/changes/account-change.ts';
 import {
   ChangeDelayed,
   type ChangeListener,
@@ -7,6 +6,7 @@ import {
 } from '../../accounts/changes/change-sequencer.ts';
 import { addChanges, changesAfter, deleteChanges, lastChange } from '../../accounts/changes/change-table.ts';
 import type { NameRegister } from '../../accounts/changes/name-register.ts';
+import type { NumberedChange } from '../../accounts/changes/name-register-change.ts';
 import type { Clock } from '../../clock.ts';
 import { lock } from '../../database/advisory-locks.ts';
 import type { Database } from '../../database/database.ts';

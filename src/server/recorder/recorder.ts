@@ -35,14 +35,14 @@ const ORDER_STEP = 1 / 1024;
 const NO_BYTES = new Uint8Array(0);
 
 /** The facts about a protocol that the recorder needs. */
-export type RecordedProtocol = Pick<Protocol, 'name' | 'privacy' | 'belongsToNoGame'>;
+export type ProtocolForRecorder = Pick<Protocol, 'name' | 'privacy' | 'belongsToNoGame'>;
 
 interface RecorderOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** Stores the conversations of finished games, all or none. */
   readonly store: (conversations: readonly ConversationText[]) => Promise<void>;
-  readonly protocols: readonly RecordedProtocol[];
+  readonly protocols: readonly ProtocolForRecorder[];
   readonly messagesOf: FindProtocolMessages;
   /** The last message of the stream that this node has applied. It orders the messages of different nodes. Absent in a single process. */
   readonly sequence?: () => number;
@@ -62,7 +62,7 @@ export class GameRecorder implements MessageRecorder {
   /** The same for games whose players are all notified of the end. */
   readonly #notificationTimeouts = new Map<GameId, number>();
   readonly #timer: DeadlineTimer;
-  readonly #protocols: ReadonlyMap<string, RecordedProtocol>;
+  readonly #protocols: ReadonlyMap<string, ProtocolForRecorder>;
   readonly #publicMessageChecks = new Map<string, PublicMessageCheck>();
   #memory = 0;
   #order = 0;
@@ -268,11 +268,15 @@ export class GameRecorder implements MessageRecorder {
 
 class RecordingObserver implements ConnectionObserver {
   readonly #recorder: GameRecorder;
-  readonly #protocol: RecordedProtocol;
+  readonly #protocol: ProtocolForRecorder;
   readonly #publicMessageCheck: PublicMessageCheck | undefined;
   readonly #recording: ConnectionRecording;
 
-  constructor(recorder: GameRecorder, protocol: RecordedProtocol, publicMessageCheck: PublicMessageCheck | undefined) {
+  constructor(
+    recorder: GameRecorder,
+    protocol: ProtocolForRecorder,
+    publicMessageCheck: PublicMessageCheck | undefined,
+  ) {
     this.#recorder = recorder;
     this.#protocol = protocol;
     this.#publicMessageCheck = publicMessageCheck;

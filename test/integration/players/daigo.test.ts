@@ -262,7 +262,7 @@ describe('a daigo player reconnects to our server', () => {
     await waitForPoll(server);
     assert.deepEqual(await anne.takeNews(), ['passed white', 'ended white score: RESULT -1']);
     await bob.connect();
-    const remark = 'remark: the earlier game does not continue:  ERROR 2';
+    const remark = 'remark: the earlier game does not continue: ERROR 2';
     assert.deepEqual(await bob.want('seek'), [remark, 'waiting']);
   });
 
@@ -272,7 +272,7 @@ describe('a daigo player reconnects to our server', () => {
     await server.clock.advance(30_250);
     assert.deepEqual(await bob.takeNews(), ['ended white left: DISCONNECT']);
     await anne.connect();
-    const remark = 'remark: the earlier game does not continue:  ERROR 2';
+    const remark = 'remark: the earlier game does not continue: ERROR 2';
     assert.deepEqual(await anne.want('seek'), [remark, 'waiting']);
   });
 

@@ -218,7 +218,7 @@ export class NedapClient extends GoClient {
       return message === undefined && text === `keyword ${NONSENSE.split(' ')[0]} unknown`;
     }
     const game = this.runningGame;
-    if (text.endsWith('now: try again in a while')) {
+    if (text.endsWith('now: try again later')) {
       const isThisRequest = text.startsWith('no game')
         ? message.kind === 'go'
         : message.kind === 'move' || message.kind === 'pass';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import skeleton from 'unhomoglyph';
-import type { NumberedChange } from '../../../src/accounts/changes/account-change.ts';
+import type { NumberedChange } from '../../../src/accounts/changes/name-register-change.ts';
 import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameId } from '../../../src/lobby/games/game-event.ts';
 import type { Input } from '../../../src/lobby/input.ts';

@@ -1,6 +1,6 @@
 import type {
+  BridgedPlayerTimeouts,
   PiskvorkBridgeOutput,
-  PiskvorkBridgeTimeLimits,
   PiskvorkManagerBridge,
 } from '../../piskvork-manager-bridge.ts';
 import type { BoardStone, GameResult, MalformedAction, ManagerAction, PlayerAction } from '../messages.ts';
@@ -12,7 +12,7 @@ import { PendingInfo } from './pending-info.ts';
 import type { VersionCheck } from './player-codec.ts';
 import { resultOnBoard } from './result-on-board.ts';
 
-interface BridgeOptions extends PiskvorkBridgeTimeLimits {
+interface BridgeOptions extends BridgedPlayerTimeouts {
   /** Whether ABOUT may be sent to the player before its first stone. */
   readonly about: boolean;
   /** Whether INFO may be sent to the player before its first stone. */

@@ -4,7 +4,7 @@ import type { Ban } from '../../protocols/api/resource-schemas.ts';
  * A change of reserved names or bans. Plain JSON data without passwords, tokens or cookies. Times are milliseconds since the
  * epoch.
  */
-export type AccountChange =
+export type NameRegisterChange =
   /** The name was reserved. With `guarded`, each client without a sign-in needs an opening by the owner. */
   | { readonly kind: 'owned'; readonly name: string; readonly guarded: boolean }
   /** The account was deleted. */
@@ -28,7 +28,7 @@ export interface NumberedChange {
   readonly number: number;
   /** When the change was made; milliseconds since the epoch. */
   readonly at: number;
-  readonly change: AccountChange;
+  readonly change: NameRegisterChange;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -41,9 +41,9 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value);
 
 export const isNumberedChange = (value: unknown): value is NumberedChange =>
-  isRecord(value) && isCount(value['number']) && isCount(value['at']) && isAccountChange(value['change']);
+  isRecord(value) && isCount(value['number']) && isCount(value['at']) && isNameRegisterChange(value['change']);
 
-export function isAccountChange(value: unknown): value is AccountChange {
+export function isNameRegisterChange(value: unknown): value is NameRegisterChange {
   if (!isRecord(value)) return false;
   const { kind, name } = value;
   switch (kind) {
