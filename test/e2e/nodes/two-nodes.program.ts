@@ -240,7 +240,7 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
     const reserve = async (name: string) => await new FakeBrowser(nodeA.url).reserve(name);
     await nats.kill();
     const stored = await reserve('stella');
-    assert.deepEqual([stored.status, /it is stored/.test(stored.body.error)], [503, true], stored.body.error);
+    assert.deepEqual([stored.status, /the change is stored/.test(stored.body.error)], [503, true], stored.body.error);
     const refused = await reserve('wanda');
     assert.deepEqual([refused.status, /try again/.test(refused.body.error)], [503, true], refused.body.error);
     await nats.start();

@@ -47,13 +47,13 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
   assert.equal(await again.line(), 'setup 1 9 7.0 300000 ray(1500?) bob(1500?)');
   const refused = await page.signIn('ray', FIRST);
   assert.equal(refused.status, 403);
-  assert.match(refused.body.error, /^this password signs in only over the protocol of a client/);
+  assert.match(refused.body.error, /^this password works only in the protocol in which it was set/);
 
   const overIgs = await TcpClient.connect(igs);
   overIgs.send('ray', FIRST);
   const answered = (await overIgs.lines(4)).map((line) => line.trimEnd());
   assert.deepEqual(answered, [BANNER, 'Login:', '1 1', '5 Invalid password.']);
-  assert.match(await overIgs.line(), /^9 this password signs in only over the protocol of a client/);
+  assert.match(await overIgs.line(), /^9 this password works only in the protocol in which it was set/);
 
   again.send('quit');
   assert.equal(await bob.line(), 'CORE.GAMEOVER~BLACK~0~7~DISCONNECT');
