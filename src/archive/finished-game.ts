@@ -3,6 +3,7 @@ import type { KeyHash } from '../lobby/games/invitation-key.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { GameEnd, GameOptions, GameParametersJson } from '../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../rules/color.ts';
+import { isTooShortToRate } from '../rules/rated-length.ts';
 
 /** The value of `protocol` for a computer player. */
 export const COMPUTER = 'computer';
@@ -65,9 +66,6 @@ export function outcomeOf({ winner, reason }: GameEnd): Outcome {
   return DRAWS.has(reason) ? 'draw' : 'none';
 }
 
-/** If one side ends a game before each side has made this many moves, this is an early end. */
-const MOVES_BEFORE_RESIGNING = 3;
-
 /** Reasons of ends that the losing side has caused alone. */
 const CAUSED_BY_LOSER: ReadonlySet<GameEnd['reason']> = new Set(['resigned', 'left', 'timed-out', 'fouled']);
 
@@ -77,21 +75,18 @@ function canBeRated({ imported, options, black, white, end }: FinishedGame): boo
   return !black.guest && !white.guest && foldName(black.name) !== foldName(white.name);
 }
 
-const isShort = ({ movesOf }: FinishedGame): boolean =>
-  movesOf.black < MOVES_BEFORE_RESIGNING || movesOf.white < MOVES_BEFORE_RESIGNING;
-
 /**
  * Whether a game changes the ratings of both players. A game that ends by the rules (a row, two passes, a full board) does so after any
  * number of moves. Any other game does so after three moves of each side.
  */
 export function isRated(game: FinishedGame): boolean {
-  const { reason } = game.end;
-  return canBeRated(game) && (reason === 'score' || reason === 'row' || reason === 'full' || !isShort(game));
+  return canBeRated(game) && !isTooShortToRate(game.end.reason, game.movesOf);
 }
 
 /** The side that lost by resigning, by leaving, on time or by a foul before each side had made three moves; undefined if there is none. */
 export function earlyEndBy(game: FinishedGame): Color | undefined {
   const { winner, reason } = game.end;
-  if (winner === undefined || !CAUSED_BY_LOSER.has(reason) || !canBeRated(game) || !isShort(game)) return undefined;
+  if (winner === undefined || !CAUSED_BY_LOSER.has(reason) || !canBeRated(game)) return undefined;
+  if (!isTooShortToRate(reason, game.movesOf)) return undefined;
   return opposite(winner);
 }

@@ -1,16 +1,13 @@
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
-import { COLORS } from '../../rules/color.ts';
+import type { Color } from '../../rules/color.ts';
+import { isTooShortToRate } from '../../rules/rated-length.ts';
 import type { Texts } from '../texts/texts-type.ts';
 
-/** The same number as in the archive: with fewer moves of a side, a game that does not end by the rules is not rated. */
-const FEWEST_MOVES = 3;
-
-/** Ends after which a game is rated with any number of moves, and an end after which it may continue. */
-const ANY_LENGTH: ReadonlySet<string> = new Set(['score', 'row', 'full', 'adjourned']);
-
-/** Whether a game is rated, as text. */
+/** Whether a game is rated, as text. An adjourned game may continue, so it is not too short yet. */
 export function ratedText({ options, end, turns }: Pick<GameState, 'options' | 'end' | 'turns'>, words: Texts): string {
   if (!options.rated) return words.game.unrated;
-  const isShort = COLORS.some((side) => turns.filter(({ color }) => color === side).length < FEWEST_MOVES);
-  return end !== undefined && !ANY_LENGTH.has(end.reason) && isShort ? words.game.tooShort : words.game.rated;
+  if (end === undefined || end.reason === 'adjourned') return words.game.rated;
+  const movesOf = (side: Color): number => turns.filter(({ color }) => color === side).length;
+  const moves = { black: movesOf('black'), white: movesOf('white') };
+  return isTooShortToRate(end.reason, moves) ? words.game.tooShort : words.game.rated;
 }
