@@ -20,17 +20,11 @@ export function OwnStatus() {
   const { name, account, seat } = you.value;
   const opponent = opponentName();
   if (you.value.seek !== undefined) return null;
+  const signedIn = account === undefined ? undefined : words.signedIn(shownName(account));
+  const who = name === undefined ? signedIn : lobby.youAre(shownName(name));
   return (
     <p class="own-status">
-      {name === undefined ? (
-        account === undefined ? (
-          <span class="soft small">{lobby.youAreNew}</span>
-        ) : (
-          <bdi>{words.signedIn(shownName(account))}</bdi>
-        )
-      ) : (
-        <bdi>{lobby.youAre(shownName(name))}</bdi>
-      )}
+      {who === undefined ? <span class="soft small">{lobby.youAreNew}</span> : <bdi>{who}</bdi>}
       {opponent === undefined ? null : <bdi> · {lobby.playing(shownName(opponent))}</bdi>}
       {seat === undefined ? null : (
         <>

@@ -50,7 +50,7 @@ function Buttons() {
   const disabled = !isFit(chosen) || you.value.seat !== undefined || status.value !== 'open';
   const forComputer =
     computer === 'none' || opponent !== '' ? null : (
-      <div class="computer">
+      <div key="computer" class="computer">
         <LevelField choice={chosen} change={changeChoice} levels={levelsFor(boardOf(chosen), players)} />
         <button
           type="button"
@@ -64,7 +64,7 @@ function Buttons() {
       </div>
     );
   const forPersons = (
-    <div class="opponent-buttons">
+    <div key="opponent" class="opponent-buttons">
       <button ref={find} type="submit" class={suggestsComputer ? '' : 'primary'} disabled={disabled || isPrivate}>
         {opponent === '' ? lobby.find : lobby.challenge(opponent)}
       </button>
