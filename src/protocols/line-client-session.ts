@@ -2,6 +2,9 @@ import { ClientSessionBase } from './client-session-base.ts';
 import type { ReadResult } from './message-read-result.ts';
 import { type Line, LONGEST_SERVER_LINE, lineBytes, readLine } from './text-line.ts';
 
+/** A line of the server in the text of an error, cut off after 80 characters. */
+export const quoteLine = (line: string): string => JSON.stringify(line.length > 80 ? `${line.slice(0, 80)}…` : line);
+
 /** The base class of client sessions for text protocols. */
 export abstract class LineClientSession extends ClientSessionBase<Line> {
   /** Called with each line of the server, without its line ending and the spaces around it. */

@@ -1,6 +1,6 @@
 import type { Move } from '../../lobby/games/game-event.ts';
 import type { Intent } from '../client-session-types.ts';
-import { LineClientSession } from '../line-client-session.ts';
+import { LineClientSession, quoteLine } from '../line-client-session.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 
@@ -105,12 +105,10 @@ export abstract class RequestSender extends LineClientSession {
     // No word of this protocol contains a space, so several spaces count as one.
     const read = parseServerMessage(line.replace(/ +/g, ' '));
     this.#sent = undefined;
-    if (request === undefined) this.abort(`the server says ${quote(line)} without a request`);
+    if (request === undefined) this.abort(`the server says ${quoteLine(line)} without a request`);
     else if (!read.ok || !this.onAnswer(request, read.value, line)) {
-      this.abort(`the server answers ${quote(line)} to ${makeClientMessage(request.message)}`);
+      this.abort(`the server answers ${quoteLine(line)} to ${makeClientMessage(request.message)}`);
     }
     this.#sendNext();
   }
 }
-
-const quote = (line: string): string => JSON.stringify(line.length > 80 ? `${line.slice(0, 80)}…` : line);

@@ -4,7 +4,7 @@ import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardCoordinates, type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { ClientHalf, Intent } from '../client-session-types.ts';
-import { LineClientSession } from '../line-client-session.ts';
+import { LineClientSession, quoteLine } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
 import { ClientBoard } from './client-board.ts';
 import { boardLines } from './listener-settings.ts';
@@ -68,7 +68,7 @@ class RemasteredClientSession extends LineClientSession {
     const message = parseServerMessage(line);
     if (message?.kind === 'close') this.#end();
     else if (message === undefined || !this.#handleMessage(message))
-      this.abort(`the server says ${quote(line)} ${this.#describeStage()}`);
+      this.abort(`the server says ${quoteLine(line)} ${this.#describeStage()}`);
   }
 
   /** Handles a message. Returns whether the server may send it now. */
@@ -331,8 +331,6 @@ class RemasteredClientSession extends LineClientSession {
     super.abort(words);
   }
 }
-
-const quote = (line: string): string => JSON.stringify(line.length > 80 ? `${line.slice(0, 80)}…` : line);
 
 /** The client's half of go-remastered: docs/protocols/remastered.md. */
 export const remasteredClient: ClientHalf = {
