@@ -4,7 +4,8 @@ import { levelOf } from '../src/engines/level.ts';
 import { GOMOKU_RULES, type GomokuRule } from '../src/rules/gomoku/gomoku-rules.ts';
 import { seededRandomInt, seedOfRun } from '../test/support/clients/random.ts';
 import { winRate, winRateText } from './strength/confidence-interval.ts';
-import { playGomoku, randomOpening } from './strength/gomoku-game.ts';
+import { playAgainstPatternPlayer } from './strength/game-against-pattern-player.ts';
+import { randomOpening } from './strength/random-opening.ts';
 import { playVersions } from './strength/version-match.ts';
 
 // Plays the built-in Gomoku player against a player that looks one stone ahead: docs/strength.md.
@@ -49,7 +50,7 @@ while (result.games < games) {
   // Each opening is played twice, with either colour.
   const color = result.games % 2 === 0 ? 'black' : 'white';
   if (color === 'black') start = randomOpening(size, random);
-  const { winner, points, longest } = playGomoku(size, rule, color, start, GOMOKU_SKILLS[level], random);
+  const { winner, points, longest } = playAgainstPatternPlayer(size, rule, color, start, GOMOKU_SKILLS[level], random);
   result.games++;
   if (winner === undefined) result.draws++;
   else if (winner === color) result.wins++;

@@ -4,8 +4,8 @@ import { GOMOKU_RULES } from '../src/rules/gomoku/gomoku-rules.ts';
 import { seededRandomInt, seedOfRun } from '../test/support/clients/random.ts';
 import { gnugoPath } from '../test/support/engines/gnugo-path.ts';
 import { winRate, winRateText } from './strength/confidence-interval.ts';
+import { type GnuGoGameResult, playAgainstGnuGo } from './strength/game-against-gnugo.ts';
 import { GnuGo } from './strength/gnugo.ts';
-import { type GoGameResult, playGame } from './strength/go-game.ts';
 import { PAIRS, playLevels } from './strength/level-match.ts';
 
 // Plays the built-in Go player against GNU Go, with alternating colours. With --levels, plays each level against the next lower
@@ -62,8 +62,8 @@ const opponent = new GnuGo(path, ['--level', String(settings.gnugo)]);
 const log = values.json ? console.error : console.log;
 log(JSON.stringify(settings));
 
-const outcomes: GoGameResult[] = [];
-const sum = (figure: (outcome: GoGameResult) => number): number =>
+const outcomes: GnuGoGameResult[] = [];
+const sum = (figure: (outcome: GnuGoGameResult) => number): number =>
   outcomes.reduce((total, outcome) => total + figure(outcome), 0);
 const shareSoFar = () => {
   const points = sum((outcome) => outcome.points);
@@ -73,7 +73,10 @@ const shareSoFar = () => {
 try {
   for (let game = 0; game < settings.games; game++) {
     const color = game % 2 === 0 ? 'black' : 'white';
-    const outcome = await playGame({ ...settings, color, random: () => randomInt(2 ** 31) / 2 ** 31 }, opponent);
+    const outcome = await playAgainstGnuGo(
+      { ...settings, color, random: () => randomInt(2 ** 31) / 2 ** 31 },
+      opponent,
+    );
     outcomes.push(outcome);
     const result = ['lost', 'drew', 'won'][2 * outcome.points];
     const disputed = outcome.disputed ? ', disputed' : '';

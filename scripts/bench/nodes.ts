@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Spread } from './compare-processor-time.ts';
-import { rawStream, startNodes } from './nodes/contestants.ts';
 import { ExternalServices } from './nodes/external-services.ts';
 import { failoverTime } from './nodes/failover-time.ts';
+import { rawStream, startNodes } from './nodes/measured-nodes.ts';
 import { moveCostPerNode } from './nodes/move-cost-per-node.ts';
 import { MOVES, MOVES_PER_MESSAGE, remoteMoveCost } from './nodes/remote-move-cost.ts';
 import type { MeasureSection, SectionDefinition } from './section.ts';
-import { CONNECTION_COUNTS, compete, cost, medianOf, p99, rate, ratio } from './server/compete.ts';
-import { startTengen } from './server/contestant.ts';
+import { CONNECTION_COUNTS, compareServers, cost, medianOf, p99, rate, ratio } from './server/compare-servers.ts';
 import { MAIN_PROTOCOL } from './server/measured-protocol-list.ts';
+import { startTengen } from './server/measured-server.ts';
 
 const NODE_COUNTS = [1, 2, 3] as const;
 const KIB = 1024;
@@ -27,7 +27,7 @@ async function compareWithOneProcess(
   connections: number,
   report: ReportFigure,
 ): Promise<void> {
-  const contestants = {
+  const servers = {
     os: await startTengen(MAIN_PROTOCOL, 'os', folder),
     disk: await startTengen(MAIN_PROTOCOL, 'disk', folder),
     '1': await startNodes(services, `one-${connections}`, 1),
@@ -35,8 +35,8 @@ async function compareWithOneProcess(
     '3': await startNodes(services, `three-${connections}`, 3),
     stream: rawStream(services),
   };
-  const rounds = await compete(MAIN_PROTOCOL, connections, contestants);
-  for (const contestant of Object.values(contestants)) await contestant.end();
+  const rounds = await compareServers(MAIN_PROTOCOL, connections, servers);
+  for (const server of Object.values(servers)) await server.end();
   const { os, disk, stream } = rounds;
   const times = `${medianOf(os!, p99).toFixed(1)} ms`;
   for (const count of NODE_COUNTS) {

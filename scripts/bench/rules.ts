@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { seededRandomInt } from '../../test/support/clients/random.ts';
 import { type Competitor, compareProcessorTime, speedRatio, spreadOf } from './compare-processor-time.ts';
+import { bytesPerGame } from './rules/game-memory.ts';
 import { replayBaseline } from './rules/gomoku-baseline.ts';
-import { bytesPerGame } from './rules/memory.ts';
 import { replayGoban, replaySabaki } from './rules/other-libraries.ts';
 import { type RecordedMoves, randomGoGame, randomGomokuGame, replayGo, replayGomoku } from './rules/random-games.ts';
 import type { MeasuredValue, MeasureSection, SectionDefinition } from './section.ts';

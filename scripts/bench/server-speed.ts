@@ -2,9 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MeasuredValue, MeasureSection, SectionDefinition } from './section.ts';
-import { CONNECTION_COUNTS, compete, cost, medianOf, p99, type RoundResult, rate, ratio } from './server/compete.ts';
-import { startCRelay, startRelay, startTengen } from './server/contestant.ts';
+import {
+  CONNECTION_COUNTS,
+  compareServers,
+  cost,
+  medianOf,
+  p99,
+  type RoundResult,
+  rate,
+  ratio,
+} from './server/compare-servers.ts';
 import { MAIN_PROTOCOL, MEASURED_PROTOCOLS } from './server/measured-protocol-list.ts';
+import { startCRelay, startRelay, startTengen } from './server/measured-server.ts';
 
 const formatInteger = (value: number): string => Math.round(value).toLocaleString('en');
 
@@ -33,14 +42,14 @@ async function measureProtocol(
 ): Promise<void> {
   for (const connections of CONNECTION_COUNTS) {
     const inC = protocol === MAIN_PROTOCOL ? await startCRelay(folder) : undefined;
-    const contestants = {
+    const servers = {
       relay: await startRelay(protocol),
       memory: await startTengen(protocol, 'none', folder),
       disk: await startTengen(protocol, 'disk', folder),
       ...(inC === undefined ? {} : { 'relay in C': inC }),
     };
-    const { relay, memory, disk, 'relay in C': c } = await compete(protocol, connections, contestants);
-    for (const contestant of Object.values(contestants)) await contestant.end();
+    const { relay, memory, disk, 'relay in C': c } = await compareServers(protocol, connections, servers);
+    for (const server of Object.values(servers)) await server.end();
     const at = `${protocol}, ${formatInteger(connections)} connections`;
     for (const figure of figuresOf(`${at}, memory`, memory!, relay!, [0.75, 2])) report(figure);
     for (const figure of figuresOf(`${at}, on disk`, disk!, relay!, [0.6, 3])) report(figure);

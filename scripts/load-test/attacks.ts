@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type ConnectionSwarm, closed, connected } from './connection-swarm.ts';
 import { importLargestRecord } from './import-largest-record.ts';
 import { playLongGame } from './play-long-game.ts';
-import { closed, connected, type Swarm } from './swarm.ts';
 
 /** Attacks a server with at most `maximumConnections` connections. Resolves when the attack is running at full strength. */
-type Attack = (swarm: Swarm, maximumConnections: number) => Promise<void>;
+type Attack = (swarm: ConnectionSwarm, maximumConnections: number) => Promise<void>;
 
 const PACKET = 65_536;
 
@@ -18,7 +18,7 @@ const chatter = (index: number): string => `CORE.HELLO~load${index}~CHAT\n`;
 const helo = (index: number): string => `HELO load${index}\n`;
 
 async function floodMany(
-  swarm: Swarm,
+  swarm: ConnectionSwarm,
   count: number,
   greeting: (index: number) => string,
   line: string,
@@ -27,14 +27,14 @@ async function floodMany(
 }
 
 /** Twenty clients send chat messages to `listeners` other clients and to each other. */
-async function floodChat(swarm: Swarm, listeners: number): Promise<void> {
+async function floodChat(swarm: ConnectionSwarm, listeners: number): Promise<void> {
   await swarm.connectMany(listeners, chatter);
   for (const socket of await swarm.connectMany(20, (index) => chatter(listeners + index)))
     swarm.flood(socket, packetOf('CHAT.MESSAGE~hello everybody'));
 }
 
 /** Sends `text` on each connection every `milliseconds`. */
-function sendSlowly(swarm: Swarm, sockets: readonly Socket[], milliseconds: number, text: string): void {
+function sendSlowly(swarm: ConnectionSwarm, sockets: readonly Socket[], milliseconds: number, text: string): void {
   const timer = setInterval(() => {
     if (swarm.isStopped) clearInterval(timer);
     else for (const socket of sockets) socket.write(text);
@@ -46,7 +46,7 @@ function sendSlowly(swarm: Swarm, sockets: readonly Socket[], milliseconds: numb
  * close each connection.
  */
 function connectRepeatedly(
-  swarm: Swarm,
+  swarm: ConnectionSwarm,
   concurrency: number,
   text: (index: number) => string,
   waitForClose: boolean,

@@ -5,7 +5,7 @@ import { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
 import { coordinates, type Point, pointAt, square } from '../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../src/rules/vertex.ts';
-import { randomStones } from './gomoku-game.ts';
+import { randomStones } from './random-opening.ts';
 
 /** The board of the list. */
 const LINES = 15;

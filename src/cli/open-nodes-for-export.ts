@@ -2,7 +2,7 @@ import { isPostgres } from '../database/location.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import { belongsToOtherDatabase } from '../nodes/catch-up.ts';
 import { parseNatsSettings } from '../nodes/nats/nats-settings.ts';
-import { ReplicaJournal } from '../nodes/replica-journal.ts';
+import { ReplicaJournalAdapter } from '../nodes/replica-journal-adapter.ts';
 import { readInstallationState } from '../server/nodes/read-installation-state.ts';
 import type { ArchiveForExport } from './archive-for-export.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
@@ -21,7 +21,7 @@ export async function openNodes(nats: string, database: string | undefined, arch
   const replica = await readInstallationState(location.value);
   const { configuration } = replica;
   if (configuration?.database !== (await archive.key())) throw belongsToOtherDatabase(location.value.installation);
-  const journal = new ReplicaJournal(() => replica);
+  const journal = new ReplicaJournalAdapter(() => replica);
   const source: GameSource = {
     numbers: () => merged(replica.games.numbers, archive.numbers('all')),
     record: async (game) => (await archive.record(game)) ?? exportedRecord(await journal.game(game)),

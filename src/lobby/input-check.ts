@@ -1,3 +1,4 @@
+import { isRecord } from '../json-checks.ts';
 import { COLORS } from '../rules/color.ts';
 import { isHandicap } from '../rules/go/handicap.ts';
 import { GOMOKU_RULES } from '../rules/gomoku/gomoku-rules.ts';
@@ -45,9 +46,6 @@ const listOf =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check);
-
-type Fields = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 function record(fields: Readonly<Record<string, Check>>): Check {
   const checks = Object.entries(fields);

@@ -19,8 +19,8 @@ export interface NodeQuestions {
   answer(answer: (question: string) => Promise<Uint8Array | undefined>): void;
 }
 
-/** One node's access to the other nodes. */
-export interface NodePeers {
+/** The other nodes, as one node sees them: their messages, and which of them are living. */
+export interface OtherNodes {
   readonly messages: NodeMessages;
   /** The number of this node; undefined while it has not joined. */
   readonly own: NodeNumber | undefined;

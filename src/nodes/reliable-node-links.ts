@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { NodePeers } from './node-messages.ts';
+import type { OtherNodes } from './node-messages.ts';
 import type { NodeNumber } from './stream-message.ts';
 
 /** Milliseconds between two keep-alive messages on a link that is in use. */
@@ -52,7 +52,7 @@ const decoder = new TextDecoder();
  * is broken.
  */
 export class ReliableNodeLinks {
-  readonly #peers: NodePeers;
+  readonly #otherNodes: OtherNodes;
   readonly #clock: Clock;
   readonly #events: LinkEvents;
   readonly #links = new Map<NodeNumber, Link>();
@@ -61,8 +61,8 @@ export class ReliableNodeLinks {
   #stopReceiving: (() => void) | undefined;
   #cancelTimer: (() => void) | undefined;
 
-  constructor(peers: NodePeers, clock: Clock, events: LinkEvents) {
-    this.#peers = peers;
+  constructor(otherNodes: OtherNodes, clock: Clock, events: LinkEvents) {
+    this.#otherNodes = otherNodes;
     this.#clock = clock;
     this.#events = events;
     this.#tick();
@@ -95,14 +95,14 @@ export class ReliableNodeLinks {
   }
 
   #post(to: NodeNumber, envelope: Envelope): void {
-    this.#peers.messages.send(to, encoder.encode(JSON.stringify(envelope)));
+    this.#otherNodes.messages.send(to, encoder.encode(JSON.stringify(envelope)));
   }
 
   #tick(): void {
     this.#cancelTimer = this.#clock.at(this.#clock.now() + KEEP_ALIVE_INTERVAL, () => this.#tick());
     this.#updateOwnNode();
     for (const node of [...this.#links.keys()]) {
-      if (!this.#peers.isLiving(node)) this.#break(node);
+      if (!this.#otherNodes.isLiving(node)) this.#break(node);
       else if (this.#events.isInUse(node)) this.#keepAlive(node);
     }
   }
@@ -122,7 +122,7 @@ export class ReliableNodeLinks {
    * broken.
    */
   #updateOwnNode(): void {
-    const { own, messages } = this.#peers;
+    const { own, messages } = this.#otherNodes;
     if (own === this.#ownNode) return;
     this.#stopReceiving?.();
     this.#ownNode = undefined;
@@ -134,7 +134,7 @@ export class ReliableNodeLinks {
   #receive(data: Uint8Array): void {
     const envelope = JSON.parse(decoder.decode(data)) as Envelope;
     const { from } = envelope;
-    if (!this.#peers.isLiving(from)) return;
+    if (!this.#otherNodes.isLiving(from)) return;
     if ('broken' in envelope) {
       if (this.#links.get(from)?.ownId === envelope.broken) this.#break(from);
       return;

@@ -3,19 +3,19 @@ import type { DecisionCallback } from '../lobby/decision.ts';
 import type { Input } from '../lobby/input.ts';
 import type { Lobby } from '../lobby/lobby.ts';
 import type { PlayerId } from '../lobby/players/player.ts';
-import { BroadcastGate } from './broadcast-gate.ts';
-import { Heartbeats, MAX_HEARTBEAT_AGE } from './heartbeats.ts';
-import { LocalDecisionQueue } from './local-decision-queue.ts';
+import { BroadcastBackpressure } from './broadcast-backpressure.ts';
 import { globalIdOf } from './local-player-ids.ts';
 import type { NodeCallbacks } from './node-callbacks.ts';
 import { NodeRecovery, type RecoveryServices } from './node-recovery.ts';
 import type { NodeStatus } from './node-status.ts';
 import { Outbox } from './outbox.ts';
+import { MAX_HEARTBEAT_AGE, OwnHeartbeats } from './own-heartbeats.ts';
 import { type ApplyResult, MessagesPurged, PoisonousInput, type ReplicatedLobby } from './replicated-lobby.ts';
 import type { SharedStream } from './shared-stream.ts';
 import { StreamFollower } from './stream-follower.ts';
 import { StreamLossCheck } from './stream-loss-check.ts';
 import { encodeMessage, type NodeNumber } from './stream-message.ts';
+import { UndeliveredDecisions } from './undelivered-decisions.ts';
 
 /** Milliseconds between two checks for batches and heartbeats that must be published. */
 const TICK = 250;
@@ -57,11 +57,11 @@ export class ReplicatedNode {
   /** When another node last announced that it has stopped, or when this node started to listen. */
   #silentSince = Number.NEGATIVE_INFINITY;
   #number: NodeNumber | undefined;
-  readonly #heartbeats: Heartbeats;
+  readonly #heartbeats: OwnHeartbeats;
   #deaths = 0;
   #wasOpen = false;
-  readonly #localDecisions: LocalDecisionQueue;
-  readonly #broadcastGate = new BroadcastGate(() => this.replica.members.longestBroadcastQueue);
+  readonly #undeliveredDecisions: UndeliveredDecisions;
+  readonly #broadcastBackpressure = new BroadcastBackpressure(() => this.replica.members.longestBroadcastQueue);
   #isRecovering = false;
   #hasStopped = false;
 
@@ -72,7 +72,7 @@ export class ReplicatedNode {
     this.#recovery =
       recovery && new NodeRecovery({ ...recovery, clock, newKey, logEvent, hasStopped: () => this.#hasStopped });
     this.#callbacks = callbacks;
-    this.#localDecisions = new LocalDecisionQueue(callbacks);
+    this.#undeliveredDecisions = new UndeliveredDecisions(callbacks);
     this.#follower = new StreamFollower({
       ...{ stream, replica, clock },
       applied: (outcome, isKnown) => this.#applied(outcome, isKnown),
@@ -93,7 +93,7 @@ export class ReplicatedNode {
       position: () => this.#follower.position,
       failed: (error) => this.#streamLost(error),
     });
-    this.#heartbeats = new Heartbeats({ clock, outbox: this.#outbox, broadcasts: () => callbacks.broadcasts() });
+    this.#heartbeats = new OwnHeartbeats({ clock, outbox: this.#outbox, broadcasts: () => callbacks.broadcasts() });
   }
 
   get lobby(): Lobby {
@@ -170,7 +170,7 @@ export class ReplicatedNode {
 
   /** Calls `decide`, which may cause a broadcast, now or when the broadcast queues of all living nodes are short enough. */
   whenRoom(decide: () => void): void {
-    this.#broadcastGate.whenRoom(decide);
+    this.#broadcastBackpressure.whenRoom(decide);
   }
 
   /** Publishes that these games are in the archive. */
@@ -202,7 +202,7 @@ export class ReplicatedNode {
     for (const cancel of [this.#stopListening, this.#cancelTimer]) cancel?.();
     this.#follower.stop();
     this.#outbox.clear();
-    this.#localDecisions.clear();
+    this.#undeliveredDecisions.clear();
   }
 
   async #publishLeave(node: NodeNumber): Promise<void> {
@@ -233,7 +233,7 @@ export class ReplicatedNode {
     if (!this.#isRecovering) this.#check.tick(!this.#heartbeats.isConfirmed);
     this.#wasOpen &&= this.isOpen;
     if (!this.isOpen) this.#outbox.refusePendingCommands();
-    this.#broadcastGate.check();
+    this.#broadcastBackpressure.check();
     const { backlog } = this.#follower;
     if (this.#number !== undefined && backlog > MAX_BACKLOG && !this.#isReplaying) {
       // The node is too slow. Other nodes serve its players better.
@@ -284,7 +284,7 @@ export class ReplicatedNode {
       this.#wasOpen &&= this.isOpen;
       this.#heartbeats.returned(own.heartbeatAt);
     }
-    this.#localDecisions.add(outcome, this.#number, own?.callbacks);
+    this.#undeliveredDecisions.add(outcome, this.#number, own?.callbacks);
     if (outcome.isUpgraded) {
       this.stop();
       this.#callbacks.upgraded(this.replica);
@@ -311,14 +311,14 @@ export class ReplicatedNode {
     this.#joinPublishedAt = Number.NEGATIVE_INFINITY;
     this.#wasOpen = false;
     this.#outbox.clear();
-    this.#localDecisions.clear();
+    this.#undeliveredDecisions.clear();
     this.#callbacks.declaredDead();
   }
 
   #openIfConfirmed(): void {
     // A node that has not joined has no clients, but other parts of the server follow the games.
     if (this.#number !== undefined && !this.isOpen) return;
-    this.#localDecisions.deliver();
+    this.#undeliveredDecisions.deliver();
     if (this.#wasOpen || !this.isOpen) return;
     this.#wasOpen = true;
     this.#callbacks.opened();

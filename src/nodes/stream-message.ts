@@ -3,6 +3,7 @@ import {
   isNumberedChange,
   type NumberedChange,
 } from '../accounts/changes/name-register-change.ts';
+import { isCount, isRecord } from '../json-checks.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import type { Input } from '../lobby/input.ts';
 import { problem, type Result } from '../result.ts';
@@ -96,11 +97,6 @@ export function decodeMessage(bytes: Uint8Array): Result<StreamMessage> {
   }
   return isMessage(value) ? { ok: true, value } : problem('not a message of this stream');
 }
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 function isMessage(value: unknown): value is StreamMessage {
   if (!isRecord(value)) return false;

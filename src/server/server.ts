@@ -176,7 +176,7 @@ async function start(
       isComputerPlayer,
       exposition: new Exposition({ counts, hub, archiver, computers, version, ...(node && { node }) }, config.process),
       metrics: config.metrics,
-      ...(node && { peers: node.peers }),
+      ...(node && { otherNodes: node.otherNodes }),
       ...(conversations && { conversations }),
     });
     const handOver: HandOver = (socket, firstBytes) => void http.take(socket, firstBytes);

@@ -128,7 +128,7 @@ async function countOpenConnections(...args: readonly string[]): Promise<number>
 /** KiB per session by the name of the protocol, and for the bare server. Each is measured once in each round. */
 async function measureAll(tengen: () => string[]): Promise<ReadonlyMap<string, Spread>> {
   const bare: IdleProtocol = { name: 'bare', isTengen: false, hello: () => 'hello\n' };
-  const bareServer = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
+  const bareServer = fileURLToPath(new URL('./bare-node-server.ts', import.meta.url));
   const measurements = new Map<string, number[]>([bare, ...IDLE_PROTOCOLS].map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
     measurements.get(bare.name)!.push(await memoryPerSession(bare, bareServer));

@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/clock.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
 import { globalIdOf } from '../../../src/nodes/local-player-ids.ts';
-import { ReplicaJournal } from '../../../src/nodes/replica-journal.ts';
+import { ReplicaJournalAdapter } from '../../../src/nodes/replica-journal-adapter.ts';
 import { type DeliveredMessage, ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import type { SharedStream } from '../../../src/nodes/shared-stream.ts';
 import { readSnapshotLines, snapshotLines } from '../../../src/nodes/snapshot-lines.ts';
@@ -17,7 +17,7 @@ import { Hub } from '../../../src/server/hub/hub.ts';
 import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
 import { goParameters } from '../../../test/support/lobby/go-seat.ts';
 import { type Spread, spreadOf } from '../compare-processor-time.ts';
-import { heldBytes } from '../rules/memory.ts';
+import { heldBytes } from '../rules/game-memory.ts';
 import { generateGoGames, LINES } from '../server/generated-games.ts';
 import { MAIN_PROTOCOL } from '../server/measured-protocol-list.ts';
 
@@ -129,7 +129,12 @@ async function startNode(): Promise<StartedNode> {
     timestampOf: async () => undefined,
   };
   const fail = (error: Error): never => assert.fail(error);
-  const options = { ...OPTIONS, journal: new ReplicaJournal(() => replica), clock: systemClock, log: SILENT_LOG };
+  const options = {
+    ...OPTIONS,
+    journal: new ReplicaJournalAdapter(() => replica),
+    clock: systemClock,
+    log: SILENT_LOG,
+  };
   let stop = (): void => {};
   Hub.onNode({ ...options, onFailure: fail }, (callbacks) => {
     const nothing = (): void => {};
@@ -172,7 +177,7 @@ function costInLobby(inputs: readonly Input[]): number {
 }
 
 /** The cost of a running game of `MOVES` moves, with its two players, at a node. */
-export interface GameFootprint {
+export interface RunningGameCost {
   /** Bytes in memory. */
   readonly memory: number;
   /** Bytes in a snapshot. */
@@ -183,7 +188,7 @@ export interface GameFootprint {
   readonly reading: number;
 }
 
-async function sizeOfGame({ head, moves }: StreamOfMoves): Promise<GameFootprint> {
+async function costOfRunningGame({ head, moves }: StreamOfMoves): Promise<RunningGameCost> {
   const before = heldBytes();
   const replica = new ReplicatedLobby({ lobby: OPTIONS, skeleton });
   for (const message of [...head, ...moves]) replica.apply(message);
@@ -209,14 +214,14 @@ export interface RemoteMoveCost {
   readonly cost: Spread;
   /** The same, divided by the cost of the lobby alone. */
   readonly timesLobby: Spread;
-  readonly size: GameFootprint;
+  readonly size: RunningGameCost;
 }
 
 /** Measures a node that receives the messages of another one, without NATS and without clients. */
 export async function remoteMoveCost(): Promise<RemoteMoveCost> {
   const inputs = [...moveInputs()];
   const stream = streamOf(inputs);
-  const size = await sizeOfGame(stream);
+  const size = await costOfRunningGame(stream);
   const [lobby, node]: [number[], number[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round++) {
     lobby.push(costInLobby(inputs));

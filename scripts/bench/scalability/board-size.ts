@@ -1,6 +1,6 @@
 import type { Plot } from '../plot.ts';
-import { startTengen } from '../server/contestant.ts';
 import { MAIN_PROTOCOL } from '../server/measured-protocol-list.ts';
+import { startTengen } from '../server/measured-server.ts';
 import { Curves } from './curves.ts';
 import { measureLoad } from './load-measurement.ts';
 
@@ -11,13 +11,13 @@ const CONNECTIONS = 1000;
 export async function measureBoardSizes(folder: string): Promise<readonly Plot[]> {
   const curves = new Curves('boards', { title: 'lines of the board' });
   for (const lines of LINES) {
-    const contestant = await startTengen(MAIN_PROTOCOL, 'none', folder);
+    const server = await startTengen(MAIN_PROTOCOL, 'none', folder);
     curves.add(
       'in memory',
       lines,
-      await measureLoad(contestant, { protocol: MAIN_PROTOCOL, connections: CONNECTIONS, lines }),
+      await measureLoad(server, { protocol: MAIN_PROTOCOL, connections: CONNECTIONS, lines }),
     );
-    await contestant.end();
+    await server.end();
   }
   return curves.plots({
     movesPerSecond:

@@ -1,6 +1,6 @@
 import type { Plot } from '../plot.ts';
-import { startTengen } from '../server/contestant.ts';
 import { MAIN_PROTOCOL } from '../server/measured-protocol-list.ts';
+import { startTengen } from '../server/measured-server.ts';
 import { Curves } from './curves.ts';
 import { measureLoad } from './load-measurement.ts';
 
@@ -12,10 +12,10 @@ export async function measureConnectionCounts(folder: string): Promise<readonly 
   const curves = new Curves('connections', { title: 'connections', isLogarithmic: true });
   for (const durability of ['none', 'disk'] as const) {
     for (const count of CONNECTIONS) {
-      const contestant = await startTengen(MAIN_PROTOCOL, durability, folder);
+      const server = await startTengen(MAIN_PROTOCOL, durability, folder);
       const line = durability === 'none' ? 'in memory' : 'on disk';
-      curves.add(line, count, await measureLoad(contestant, { protocol: MAIN_PROTOCOL, connections: count }));
-      await contestant.end();
+      curves.add(line, count, await measureLoad(server, { protocol: MAIN_PROTOCOL, connections: count }));
+      await server.end();
     }
   }
   return curves.plots({

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { writeRunningGames } from '../heavy-load/running-games-journal.ts';
 import type { Plot } from '../plot.ts';
-import { startTengen } from '../server/contestant.ts';
 import { MAIN_PROTOCOL } from '../server/measured-protocol-list.ts';
+import { startTengen } from '../server/measured-server.ts';
 import { Curves } from './curves.ts';
 import { measureLoad } from './load-measurement.ts';
 
@@ -16,9 +16,9 @@ export async function measureGameCounts(folder: string): Promise<readonly Plot[]
   for (const count of GAMES) {
     const name = `games-${count}.db`;
     await writeRunningGames(join(folder, name), count, TURNS);
-    const contestant = await startTengen(MAIN_PROTOCOL, 'disk', folder, name);
-    curves.add('on disk', count, await measureLoad(contestant, { protocol: MAIN_PROTOCOL, connections: CONNECTIONS }));
-    await contestant.end();
+    const server = await startTengen(MAIN_PROTOCOL, 'disk', folder, name);
+    curves.add('on disk', count, await measureLoad(server, { protocol: MAIN_PROTOCOL, connections: CONNECTIONS }));
+    await server.end();
   }
   return curves.plots({
     movesPerSecond:

@@ -1,6 +1,6 @@
 import { spreadOf } from '../compare-processor-time.ts';
-import type { Contestant } from '../server/contestant.ts';
 import { LoadGenerator, type LoadOptions } from '../server/load-generator.ts';
+import type { MeasuredProcess } from '../server/measured-server.ts';
 
 const PERIODS = 3;
 const SECONDS = 0.5;
@@ -17,10 +17,10 @@ export interface LoadMeasurement {
 
 /** Measures a server while clients play. */
 export async function measureLoad(
-  contestant: Contestant,
+  server: MeasuredProcess,
   options: Omit<LoadOptions, 'port'>,
 ): Promise<LoadMeasurement> {
-  const load = await LoadGenerator.open({ ...options, port: contestant.port });
+  const load = await LoadGenerator.open({ ...options, port: server.port });
   await load.play(WARM_UP_SECONDS);
   const rates: number[] = [];
   const delays: number[] = [];
@@ -29,7 +29,7 @@ export async function measureLoad(
     rates.push(movesPerSecond);
     delays.push(p99);
   }
-  const memory = (contestant.residentMemory ?? Number.NaN) / 2 ** 20;
+  const memory = (server.residentMemory ?? Number.NaN) / 2 ** 20;
   await load.close();
   return { movesPerSecond: spreadOf(rates).median, p99: spreadOf(delays).median, memory };
 }

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CONNECTION_COUNTS, compete, cost, p99, rate, ratio } from './compete.ts';
-import { startTengen } from './contestant.ts';
+import { CONNECTION_COUNTS, compareServers, cost, p99, rate, ratio } from './compare-servers.ts';
 import { MEASURED_PROTOCOLS } from './measured-protocol-list.ts';
+import { startTengen } from './measured-server.ts';
 
 const DURABILITIES = ['none', 'disk'] as const;
 
@@ -31,12 +31,12 @@ export async function compareWithCommit(commit: string): Promise<void> {
 
 async function compareProtocol(protocol: string, connections: number, folder: string, oldMain: string): Promise<void> {
   for (const durability of DURABILITIES) {
-    const contestants = {
+    const servers = {
       old: await startTengen(protocol, durability, folder, `old-${protocol}-${connections}-${durability}.db`, oldMain),
       new: await startTengen(protocol, durability, folder, `new-${protocol}-${connections}-${durability}.db`),
     };
-    const rounds = await compete(protocol, connections, contestants);
-    for (const contestant of Object.values(contestants)) await contestant.end();
+    const rounds = await compareServers(protocol, connections, servers);
+    for (const server of Object.values(servers)) await server.end();
     const figures = { 'processor time': cost, 'moves a second': rate, p99 };
     const ratios = Object.entries(figures).map(([name, figure]) => {
       const { median, low, high } = ratio(rounds['new']!, rounds['old']!, figure);

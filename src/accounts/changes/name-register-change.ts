@@ -1,3 +1,4 @@
+import { isCount, isRecord } from '../../json-checks.ts';
 import type { Ban } from '../../protocols/api/resource-schemas.ts';
 
 /**
@@ -30,11 +31,6 @@ export interface NumberedChange {
   readonly at: number;
   readonly change: NameRegisterChange;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

@@ -3,7 +3,7 @@ import type { Bans } from '../../accounts/bans.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
-import type { NodePeers } from '../../nodes/node-messages.ts';
+import type { OtherNodes } from '../../nodes/node-messages.ts';
 import type { ProtocolDescription } from '../../protocols/protocol-module.ts';
 import type { Archiver } from '../archiver.ts';
 import type { ServeConfig } from '../config/config.ts';
@@ -50,7 +50,7 @@ export interface RouteServices {
   /** Who may read the metrics; `here` by default. */
   readonly metrics?: ServeConfig['metrics'];
   /** The other nodes of the installation; absent in a single process. */
-  readonly peers?: NodePeers;
+  readonly otherNodes?: OtherNodes;
   /** The recordings of the other nodes; absent in a single process. */
   readonly conversations?: Pick<SharedConversations, 'remoteRecordings'>;
   /** The folder of the built page; by default the one of this package. */

@@ -9,10 +9,10 @@ import { NatsMessages } from '../../nodes/nats/nats-messages.ts';
 import { retryStart } from '../../nodes/nats/nats-retry.ts';
 import { type NatsSettings, NatsUnusable } from '../../nodes/nats/nats-settings.ts';
 import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
-import type { NodePeers } from '../../nodes/node-messages.ts';
+import type { OtherNodes } from '../../nodes/node-messages.ts';
 import type { NodeStatus } from '../../nodes/node-status.ts';
 import { openReplica } from '../../nodes/open-replica.ts';
-import { ReplicaJournal } from '../../nodes/replica-journal.ts';
+import { ReplicaJournalAdapter } from '../../nodes/replica-journal-adapter.ts';
 import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import type { NodeNumber, SharedConfiguration } from '../../nodes/stream-message.ts';
 import { Hub } from '../hub/hub.ts';
@@ -63,9 +63,9 @@ export class UnjoinedNode {
   /** The state after the stream was read. After a recovery the node has another state object. */
   readonly #opened: ReplicatedLobby;
   readonly #messages: NatsMessages;
-  readonly journal: ReplicaJournal;
+  readonly journal: ReplicaJournalAdapter;
   /** The other nodes. */
-  readonly peers: NodePeers;
+  readonly otherNodes: OtherNodes;
   #order: StreamInputOrder | undefined;
   #snapshots: SnapshotThread | undefined;
   #cancelCheck: (() => void) | undefined;
@@ -82,9 +82,9 @@ export class UnjoinedNode {
     this.#data = data;
     this.#opened = replica;
     this.#messages = messages;
-    this.journal = new ReplicaJournal(() => this.#replica);
+    this.journal = new ReplicaJournalAdapter(() => this.#replica);
     const own = (): NodeNumber | undefined => this.#order?.node.number;
-    this.peers = {
+    this.otherNodes = {
       messages,
       get own() {
         return own();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findBalanced } from '../../../scripts/strength/balanced-openings.ts';
-import { playGomoku, randomOpening } from '../../../scripts/strength/gomoku-game.ts';
+import { playAgainstPatternPlayer } from '../../../scripts/strength/game-against-pattern-player.ts';
+import { randomOpening } from '../../../scripts/strength/random-opening.ts';
 import { GOMOKU_SKILLS } from '../../../src/engines/gomoku/gomoku-levels.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
@@ -20,7 +21,14 @@ describe('the built-in player beats the player that looks one move ahead', () =>
       test(`${rule}, as ${color}`, () => {
         const random = seededRandom(index + 1);
         const skill = { ...GOMOKU_SKILLS[6], nodes: 6400 };
-        const { winner, points } = playGomoku(LINES, rule, color, randomOpening(LINES, random), skill, random);
+        const { winner, points } = playAgainstPatternPlayer(
+          LINES,
+          rule,
+          color,
+          randomOpening(LINES, random),
+          skill,
+          random,
+        );
         assert.equal(winner, color, points.join(' '));
       });
     }

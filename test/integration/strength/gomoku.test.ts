@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { balancedOpening } from '../../../scripts/strength/balanced-openings.ts';
-import { randomOpening } from '../../../scripts/strength/gomoku-game.ts';
 import { choosePattern } from '../../../scripts/strength/pattern-player.ts';
+import { randomOpening } from '../../../scripts/strength/random-opening.ts';
 import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { vertexName } from '../../../src/rules/vertex.ts';

@@ -8,6 +8,7 @@ import { protocolNamesIn } from '../../support/structure/protocol-names.ts';
 /** The layers, the lowest first. A file may import files of its own layer and of lower ones. */
 const LAYERS = [
   'result.ts',
+  'json-checks.ts',
   'clock.ts',
   'lazy-crypto.ts',
   'worker-link.ts',
@@ -36,7 +37,7 @@ const LAYERS = [
   'cli',
 ];
 /** Layers that may not use sockets, files, clocks or random numbers. */
-const PURE = new Set(['result.ts', 'sanitize-text.ts', 'rules', 'lobby', 'protocols']);
+const PURE = new Set(['result.ts', 'json-checks.ts', 'sanitize-text.ts', 'rules', 'lobby', 'protocols']);
 /** Node cannot import a text file. The conformance clauses are text files. */
 const READS_TEXT_FILES = 'src/protocols/conformance/read-clauses.ts';
 /** The folders of protocols. All have files of the same names, such as `module.ts`: CONTRIBUTING.md, "Add a protocol". */

@@ -3,8 +3,8 @@ import skeleton from 'unhomoglyph';
 import type { Clock } from '../../../src/clock.ts';
 import type { LobbyOptions } from '../../../src/lobby/lobby.ts';
 import { catchUp } from '../../../src/nodes/catch-up.ts';
-import type { NodePeers } from '../../../src/nodes/node-messages.ts';
-import { ReplicaJournal } from '../../../src/nodes/replica-journal.ts';
+import type { OtherNodes } from '../../../src/nodes/node-messages.ts';
+import { ReplicaJournalAdapter } from '../../../src/nodes/replica-journal-adapter.ts';
 import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { AllComputerPlayers } from '../../../src/server/computer-players/all-computer-players.ts';
@@ -107,7 +107,7 @@ export class ServerNode {
     this.hub = Hub.onNode(
       {
         ...LOBBY,
-        journal: new ReplicaJournal(() => replica),
+        journal: new ReplicaJournalAdapter(() => replica),
         clock,
         log,
         signIn: memoryAccounts(),
@@ -135,7 +135,7 @@ export class ServerNode {
     this.order = order;
     order.node.start();
     const { hub } = this;
-    const peers: NodePeers = {
+    const otherNodes: OtherNodes = {
       messages,
       get own() {
         return order?.node.number;
@@ -145,7 +145,7 @@ export class ServerNode {
         if (order !== undefined) order.onVisit = listener;
       },
     };
-    this.visits = new Visits({ hub, clock, log, overHttp: protocolOverHttp(), peers });
+    this.visits = new Visits({ hub, clock, log, overHttp: protocolOverHttp(), otherNodes });
     this.house = new AllComputerPlayers(house, { hub, clock, log, minimumWait: 10_000, seats: houseSeats });
   }
 

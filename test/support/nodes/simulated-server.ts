@@ -5,7 +5,7 @@ import { Archive } from '../../../src/archive/archive.ts';
 import type { OpenDatabase } from '../../../src/database/database.ts';
 import type { LobbyOptions } from '../../../src/lobby/lobby.ts';
 import { catchUp } from '../../../src/nodes/catch-up.ts';
-import { ReplicaJournal } from '../../../src/nodes/replica-journal.ts';
+import { ReplicaJournalAdapter } from '../../../src/nodes/replica-journal-adapter.ts';
 import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
@@ -87,7 +87,7 @@ export class SimulatedServer {
     this.link = link;
     this.replica = replica;
     this.archive = new Archive(database, new Map(), name);
-    const journal = new ReplicaJournal(() => replica);
+    const journal = new ReplicaJournalAdapter(() => replica);
     const archiver = new Archiver({
       archive: this.archive,
       journal,

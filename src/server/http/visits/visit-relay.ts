@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts';
 import type { VisitId } from '../../../lobby/players/player.ts';
-import type { NodePeers } from '../../../nodes/node-messages.ts';
+import type { OtherNodes } from '../../../nodes/node-messages.ts';
 import { ReliableNodeLinks } from '../../../nodes/reliable-node-links.ts';
 import type { NodeNumber } from '../../../nodes/stream-message.ts';
 import { RemoteVisit } from './remote-visit.ts';
@@ -39,17 +39,17 @@ export interface LocalVisits {
 
 /** The state of a visit is on one node. A browser may be connected to another node, which forwards the messages in both directions. */
 export class VisitRelay {
-  readonly #peers: NodePeers;
+  readonly #otherNodes: OtherNodes;
   readonly #local: LocalVisits;
   readonly #links: ReliableNodeLinks;
   readonly #byNode = new Map<NodeNumber, Peer>();
   readonly #remote = new Map<VisitId, RemoteVisit>();
   #last = 0;
 
-  constructor(peers: NodePeers, clock: Clock, local: LocalVisits) {
-    this.#peers = peers;
+  constructor(otherNodes: OtherNodes, clock: Clock, local: LocalVisits) {
+    this.#otherNodes = otherNodes;
     this.#local = local;
-    this.#links = new ReliableNodeLinks(peers, clock, {
+    this.#links = new ReliableNodeLinks(otherNodes, clock, {
       received: (from, body) => this.#received(from, body as RelayRequest | RelayAnswer),
       broken: (node) => this.#broken(node),
       isInUse: (node) => this.#isInUse(node),
@@ -58,7 +58,7 @@ export class VisitRelay {
 
   /** Whether the number is that of another, living node. */
   isOtherNode(node: NodeNumber): boolean {
-    return node !== this.#peers.own && this.#peers.isLiving(node);
+    return node !== this.#otherNodes.own && this.#otherNodes.isLiving(node);
   }
 
   /** Opens a visit whose state is on another node. */

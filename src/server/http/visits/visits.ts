@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../clock.ts';
 import { nodeOf, type VisitId } from '../../../lobby/players/player.ts';
-import type { NodePeers } from '../../../nodes/node-messages.ts';
+import type { OtherNodes } from '../../../nodes/node-messages.ts';
 import { invitationKeyHash } from '../../../protocols/api/invitation-key-hash.ts';
 import type { Hub } from '../../hub/hub.ts';
 import type { Log } from '../../hub/observability.ts';
@@ -21,7 +21,7 @@ interface VisitServices {
   readonly log: Log;
   readonly overHttp: Pick<ClientDescription, 'protocol' | 'open'>;
   /** The other nodes of an installation. */
-  readonly peers?: NodePeers;
+  readonly otherNodes?: OtherNodes;
 }
 
 /** An opened or resumed visit. */
@@ -44,15 +44,15 @@ export class Visits {
 
   constructor(services: VisitServices) {
     this.#services = services;
-    const { peers, clock } = services;
+    const { otherNodes, clock } = services;
     this.#relay =
-      peers &&
-      new VisitRelay(peers, clock, {
+      otherNodes &&
+      new VisitRelay(otherNodes, clock, {
         find: (id) => this.#byId.get(id),
         endIfUnused: (id) => this.#byId.get(id)?.endIfUnused(),
         end: (id) => this.#byId.get(id)?.end(),
       });
-    peers?.onVisit((id) => this.#moveTo(id));
+    otherNodes?.onVisit((id) => this.#moveTo(id));
   }
 
   /** The number of sign-outs, bans and other events that may have made earlier authentications invalid. */

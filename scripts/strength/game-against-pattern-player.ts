@@ -4,14 +4,11 @@ import type { GomokuSkill } from '../../src/engines/gomoku/gomoku-levels.ts';
 import type { Color } from '../../src/rules/color.ts';
 import { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
-import { type Point, pointAt, square } from '../../src/rules/point.ts';
+import type { Point } from '../../src/rules/point.ts';
 import { ownProcessorTime } from './own-processor-time.ts';
 import { choosePattern } from './pattern-player.ts';
 
-/** The maximum distance of an opening's stones from the centre, in lines. */
-const OPENING_REACH = 3;
-
-export interface GomokuGameResult {
+export interface PatternPlayerGameResult {
   /** `undefined` is a draw. */
   readonly winner: Color | undefined;
   readonly points: readonly Point[];
@@ -19,27 +16,15 @@ export interface GomokuGameResult {
   readonly longest: number;
 }
 
-/** Different random points around the centre, for black and white in turn. */
-export function randomStones(lines: number, count: number, random: () => number): Point[] {
-  const size = square(lines);
-  const near = (): number => Math.floor(lines / 2) - OPENING_REACH + Math.floor(random() * (2 * OPENING_REACH + 1));
-  const points = new Set<Point>();
-  while (points.size < count) points.add(pointAt(size, near(), near())!);
-  return [...points];
-}
-
-/** Two random points around the centre: black's first stone and white's. */
-export const randomOpening = (lines: number, random: () => number): Point[] => randomStones(lines, 2, random);
-
 /** Plays a game between the built-in player, with `color`, and the pattern player. Throws on an illegal move. */
-export function playGomoku(
+export function playAgainstPatternPlayer(
   lines: number,
   rule: GomokuRule,
   color: Color,
   start: readonly Point[],
   skill: GomokuSkill,
   random: () => number,
-): GomokuGameResult {
+): PatternPlayerGameResult {
   const position = new GomokuPosition(lines, rule);
   const points: Point[] = [];
   const play = (point: Point): void => {

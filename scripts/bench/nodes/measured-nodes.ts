@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Contestant, type MeasuredServer, waitUntilIdle } from '../server/contestant.ts';
+import { MeasuredProcess, type MeasuredServer, waitUntilIdle } from '../server/measured-server.ts';
 import type { ExternalServices } from './external-services.ts';
 import { processorTimeOf } from './processor-time.ts';
 
@@ -19,7 +19,7 @@ export async function startNodes(services: ExternalServices, name: string, count
     'error',
     ...(await services.installation(name)),
   ];
-  const parent = await Contestant.start(process.execPath, [TENGEN, 'serve', ...options]);
+  const parent = await MeasuredProcess.start(process.execPath, [TENGEN, 'serve', ...options]);
   const nodes = childrenOf(parent.pid);
   const { nats } = services;
   return {

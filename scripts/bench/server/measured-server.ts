@@ -40,7 +40,7 @@ export async function waitUntilIdle(processorTime: () => number | undefined): Pr
 }
 
 /** A server in a process of its own. */
-export class Contestant implements MeasuredServer {
+export class MeasuredProcess implements MeasuredServer {
   readonly port: number;
   readonly #process: ChildProcess;
 
@@ -54,7 +54,7 @@ export class Contestant implements MeasuredServer {
   }
 
   /** Starts a program that prints `listening on 127.0.0.1:PORT`. The port is in the last of `lines` lines. */
-  static async start(command: string, args: readonly string[], lines = 1): Promise<Contestant> {
+  static async start(command: string, args: readonly string[], lines = 1): Promise<MeasuredProcess> {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const kill = (): void => void child.kill('SIGKILL');
     process.once('exit', kill);
@@ -66,7 +66,7 @@ export class Contestant implements MeasuredServer {
     }
     const port = Number(/:(\d+)\n$/.exec(output)?.[1]);
     if (Number.isNaN(port)) throw new Error(`${command} ${args.join(' ')} printed no port`);
-    return new Contestant(child, port);
+    return new MeasuredProcess(child, port);
   }
 
   get processorTime(): number | undefined {
@@ -106,21 +106,21 @@ export async function startTengen(
   folder: string,
   name = `${protocol}-${durability}-${process.hrtime.bigint()}.db`,
   main = TENGEN,
-): Promise<Contestant> {
+): Promise<MeasuredProcess> {
   const { settings } = await loadMeasuredProtocol(protocol);
   const listener = settings === undefined ? undefined : `${protocol}://127.0.0.1:0?${settings}`;
   const data = join(folder, name);
   const args = ['serve', '--port', '0', '--log-level', 'error', '--durability', durability, '--data', data];
   const all = [main, ...args, ...(listener === undefined ? [] : ['--listen', listener])];
-  return Contestant.start(process.execPath, all, listener === undefined ? 1 : 2);
+  return MeasuredProcess.start(process.execPath, all, listener === undefined ? 1 : 2);
 }
 
-export const startRelay = (protocol: string): Promise<Contestant> =>
-  Contestant.start(process.execPath, [RELAY, protocol]);
+export const startRelay = (protocol: string): Promise<MeasuredProcess> =>
+  MeasuredProcess.start(process.execPath, [RELAY, protocol]);
 
 /** Starts the relay in C, for protocols of lines whose moves go to both players. Undefined if there is no C compiler. */
-export async function startCRelay(folder: string): Promise<Contestant | undefined> {
+export async function startCRelay(folder: string): Promise<MeasuredProcess | undefined> {
   const program = join(folder, 'relay');
   const { status } = spawnSync('cc', ['-O2', '-o', program, C_RELAY], { stdio: 'ignore' });
-  return status === 0 ? await Contestant.start(program, []) : undefined;
+  return status === 0 ? await MeasuredProcess.start(program, []) : undefined;
 }

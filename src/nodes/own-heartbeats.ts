@@ -6,16 +6,16 @@ const HEARTBEAT_INTERVAL = 1_000;
 /** A node serves clients only if a heartbeat that it has published within the last 3 s has come back; milliseconds. */
 export const MAX_HEARTBEAT_AGE = 3_000;
 
-interface HeartbeatsOptions {
+interface OwnHeartbeatsOptions {
   readonly clock: Clock;
   readonly outbox: Outbox;
   /** The length of the broadcast queue. */
   readonly broadcasts: () => number;
 }
 
-/** Publishes the heartbeats of one node and measures their round trip. */
-export class Heartbeats {
-  readonly #options: HeartbeatsOptions;
+/** Publishes the heartbeats of this node, and measures how long each takes to come back from the stream. */
+export class OwnHeartbeats {
+  readonly #options: OwnHeartbeatsOptions;
   /** When the last heartbeat was published. */
   #publishedAt = Number.NEGATIVE_INFINITY;
   /** When the last heartbeat that has come back was published. */
@@ -23,7 +23,7 @@ export class Heartbeats {
   /** The round trip of the last heartbeat that has come back; milliseconds. */
   #roundTrip = 0;
 
-  constructor(options: HeartbeatsOptions) {
+  constructor(options: OwnHeartbeatsOptions) {
     this.#options = options;
   }
 

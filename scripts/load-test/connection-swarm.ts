@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** Connections from one process to one server, from one or several addresses of this machine. */
-export class Swarm {
+export class ConnectionSwarm {
   readonly port: number;
   readonly #addresses: readonly string[];
   readonly #sockets = new Set<Socket>();

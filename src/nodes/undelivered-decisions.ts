@@ -4,8 +4,8 @@ import type { NodeCallbacks } from './node-callbacks.ts';
 import type { ApplyResult } from './replicated-lobby.ts';
 import type { NodeNumber } from './stream-message.ts';
 
-/** Decisions that wait until the node may serve clients. */
-export class LocalDecisionQueue {
+/** Decisions that are not delivered to the node's clients yet, because the node may not serve clients at the moment. */
+export class UndeliveredDecisions {
   readonly #callbacks: Pick<NodeCallbacks, 'decided' | 'archived'>;
   #queue: (() => void)[] = [];
 

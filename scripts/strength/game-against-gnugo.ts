@@ -14,7 +14,7 @@ import { ownProcessorTime } from './own-processor-time.ts';
 
 const RULES: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
-export interface GoGameSettings {
+export interface GnuGoGameSettings {
   readonly size: number;
   readonly komi: number;
   /** The colour of the built-in player. */
@@ -23,7 +23,7 @@ export interface GoGameSettings {
   random(): number;
 }
 
-export interface GoGameResult {
+export interface GnuGoGameResult {
   /** 1 if the built-in player won, 0 if it lost, or a half. */
   readonly points: number;
   readonly how: string;
@@ -38,7 +38,7 @@ export interface GoGameResult {
 }
 
 /** Plays one game. It ends with two passes, a resignation, or after four times as many moves as the board has points. */
-export async function playGame(settings: GoGameSettings, opponent: GnuGo): Promise<GoGameResult> {
+export async function playAgainstGnuGo(settings: GnuGoGameSettings, opponent: GnuGo): Promise<GnuGoGameResult> {
   const { size, komi, color } = settings;
   const position = new GoPosition(square(size));
   const moves: Move[] = [];

@@ -14,10 +14,10 @@ import type { ReplicatedLobby } from './replicated-lobby.ts';
 const GAMES_PER_PAGE = 500;
 
 /**
- * The journal of a node. It stores nothing itself: it reads the events from the replicated state. The inputs are stored in the
- * stream.
+ * Adapts a replica to the interface `Journal`. It stores nothing: the events are read from the replicated state, and the inputs
+ * are stored in the stream.
  */
-export class ReplicaJournal implements Journal {
+export class ReplicaJournalAdapter implements Journal {
   readonly #replica: () => ReplicatedLobby;
 
   constructor(replica: () => ReplicatedLobby) {
