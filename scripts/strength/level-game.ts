@@ -1,4 +1,4 @@
-import { chooseByLevel } from '../../src/engines/choose-by-level.ts';
+import { chooseBuiltInMove } from '../../src/engines/choose-built-in-move.ts';
 import type { EngineChoice, Situation } from '../../src/engines/engine.ts';
 import type { Level } from '../../src/engines/level.ts';
 import { randomNumbers } from '../../src/engines/random-numbers.ts';
@@ -23,7 +23,7 @@ interface LevelGame {
 
 function chooseMove(players: LevelPlayers, situation: Situation): EngineChoice {
   const { level, seed } = players[situation.color];
-  return chooseByLevel(situation, level, randomNumbers(seed, 0, situation.moves.length), () => 0);
+  return chooseBuiltInMove(situation, level, randomNumbers(seed, 0, situation.moves.length), () => 0);
 }
 
 /** Plays Go until two passes or a resignation. A game that becomes too long is scored as it stands. */

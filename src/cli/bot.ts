@@ -6,7 +6,7 @@ import { systemClock } from '../clock.ts';
 import { openBuiltInEngines } from '../engines/built-in-engines.ts';
 import { ENGINE_TIMEOUTS } from '../engines/engine-timeouts.ts';
 import { type Level, STRONGEST } from '../engines/level.ts';
-import { openEngine } from '../engines/open-engine.ts';
+import { openExternalEngine } from '../engines/open-external-engine.ts';
 import { RestartingEngine } from '../engines/restarting-engine.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
@@ -110,7 +110,7 @@ async function openRestartingEngine(
     ...(margin === undefined ? {} : { margin: margin * 1000 }),
     ...(tolerance === undefined ? {} : { tolerance: tolerance * 1000 }),
   };
-  const open = () => openEngine(command, { game, log: report, timeouts });
+  const open = () => openExternalEngine(command, { game, log: report, timeouts });
   const first = await open();
   if (!first.ok) return first;
   const accepted = size === undefined ? ok(true) : await first.value.accepts(size);

@@ -19,6 +19,7 @@ const QUICK_LEVELS: readonly Level[] = LEVELS.slice(0, 4);
 
 const CLOSED = problem('the built-in player is closed');
 
+/** Options of the two threads. */
 export interface BuiltInOptions {
   /** The time limit in milliseconds for a choice while no other choice waits for the same thread. */
   readonly limit?: number;
@@ -27,7 +28,8 @@ export interface BuiltInOptions {
   readonly hangTimeout?: number;
 }
 
-export interface BuiltInStrength {
+/** What distinguishes one built-in engine from another. */
+export interface LevelAndSeed {
   readonly level: Level;
   /** A whole number of 32 bits. An engine with the same level and seed makes the same choices. */
   readonly seed: number;
@@ -36,7 +38,7 @@ export interface BuiltInStrength {
 /** The built-in engines for Go and Gomoku. All engines share two worker threads: one for quick levels, one for the others. */
 export interface BuiltInEngines {
   /** Creates an engine for one game at a time. The engine stores nothing between two choices. */
-  engine(strength: BuiltInStrength): Engine;
+  engine(strength: LevelAndSeed): Engine;
   /** Closes all the engines and ends the threads. */
   close(): Promise<void>;
 }
@@ -58,12 +60,12 @@ export function openBuiltInEngines({
 const defaultWorker = () => new URL(`./built-in-worker${extname(import.meta.url)}`, import.meta.url);
 
 class BuiltInEngine implements Engine {
-  readonly #strength: BuiltInStrength;
+  readonly #strength: LevelAndSeed;
   readonly #thread: EngineThread;
   #game = 0;
   #closed = false;
 
-  constructor(strength: BuiltInStrength, thread: EngineThread) {
+  constructor(strength: LevelAndSeed, thread: EngineThread) {
     this.#strength = strength;
     this.#thread = thread;
   }

@@ -1,6 +1,7 @@
 import type { EngineChoice, Situation } from './engine.ts';
 import type { Level } from './level.ts';
 
+/** The message to the worker thread: choose a move in this situation. */
 export interface BuiltInRequest {
   readonly situation: Situation;
   readonly level: Level;
@@ -12,7 +13,7 @@ export interface BuiltInRequest {
   readonly limit: number;
 }
 
-/** Each request gets one reply, in order. */
+/** The message from the worker thread. Each request gets one reply, in order. */
 export interface BuiltInReply {
   readonly choice: EngineChoice;
 }

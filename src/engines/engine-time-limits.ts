@@ -1,5 +1,5 @@
 import { afterTime } from '../rules/time/clock-state.ts';
-import type { EngineClock, EngineTimeLimits } from './engine.ts';
+import type { EngineClock, EngineTimeLimits, Situation } from './engine.ts';
 import { reportedTime, type TimeMargins } from './engine-time-margins.ts';
 
 /**
@@ -25,4 +25,45 @@ export function reportedEngineClock({ control, state }: EngineClock, spent: numb
   const later = afterTime(control, state, spent);
   const reported = { ...later, main: reportedTime(later.main, margins), period: reportedTime(later.period, margins) };
   return { control, state: reported };
+}
+
+/** The situation `spent` milliseconds later by the server's clock. */
+export function situationAfter(situation: Situation, spent: number): Situation {
+  const { time } = situation;
+  if (time === undefined || spent === 0) return situation;
+  const remaining = (limit: number): number => Math.max(0, limit - spent);
+  const { turn, match, left = match } = time;
+  return {
+    ...situation,
+    time: {
+      ...time,
+      ...(turn === undefined ? {} : { turn: remaining(turn) }),
+      ...(left === undefined ? {} : { left: remaining(left) }),
+    },
+  };
+}
+
+/**
+ * The time for a move, `spent` milliseconds after the request. The server's clock has run since the request. The operator's
+ * limit per move has not, because starting and setting up an engine do not count.
+ */
+export function timeAfter(situation: Situation, spent: number): EngineTimeLimits | undefined {
+  const { time, moveTime } = situationAfter(situation, spent);
+  return moveTime === undefined ? time : { ...time, turn: Math.min(moveTime, time?.turn ?? Infinity) };
+}
+
+/** The time limits that are sent to the engine. */
+export function reportedLimits(time: EngineTimeLimits, margins: TimeMargins): EngineTimeLimits {
+  const { turn, match, left } = time;
+  return {
+    ...(turn === undefined ? {} : { turn: reportedTime(turn, margins) }),
+    ...(match === undefined ? {} : { match: reportedTime(match, margins) }),
+    ...(left === undefined ? {} : { left: reportedTime(left, margins) }),
+  };
+}
+
+/** The longest time to wait for a move, in milliseconds. `untimed`: the result if the move has no time limit. */
+export function moveLimit(time: EngineTimeLimits | undefined, { tolerance }: TimeMargins, untimed: number): number {
+  const limit = Math.min(time?.turn ?? Infinity, time?.left ?? time?.match ?? Infinity);
+  return Number.isFinite(limit) ? Math.max(0, limit) + tolerance : untimed;
 }

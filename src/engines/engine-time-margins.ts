@@ -1,5 +1,3 @@
-import type { EngineTimeLimits, Situation } from './engine.ts';
-
 /** Two allowances for delay, in milliseconds. Programs that run engine matches have them, too. */
 export interface TimeMargins {
   /** The time sent to the engine is shorter by this, but at least half of its time. */
@@ -16,44 +14,3 @@ export const reportedTime = (milliseconds: number, { margin }: TimeMargins): num
 
 /** A time in whole seconds. It is at least 1 s, because 0 means no limit to engines. */
 export const inSeconds = (milliseconds: number): number => Math.max(1, Math.floor(milliseconds / 1_000));
-
-/** The situation `spent` milliseconds later by the server's clock. */
-export function situationAfter(situation: Situation, spent: number): Situation {
-  const { time } = situation;
-  if (time === undefined || spent === 0) return situation;
-  const remaining = (limit: number): number => Math.max(0, limit - spent);
-  const { turn, match, left = match } = time;
-  return {
-    ...situation,
-    time: {
-      ...time,
-      ...(turn === undefined ? {} : { turn: remaining(turn) }),
-      ...(left === undefined ? {} : { left: remaining(left) }),
-    },
-  };
-}
-
-/**
- * The time for a move, `spent` milliseconds after the request. The server's clock has run since the request. The operator's
- * limit per move has not, because starting and setting up an engine do not count.
- */
-export function timeAfter(situation: Situation, spent: number): EngineTimeLimits | undefined {
-  const { time, moveTime } = situationAfter(situation, spent);
-  return moveTime === undefined ? time : { ...time, turn: Math.min(moveTime, time?.turn ?? Infinity) };
-}
-
-/** The time limits that are sent to the engine. */
-export function reportedClock(time: EngineTimeLimits, margins: TimeMargins): EngineTimeLimits {
-  const { turn, match, left } = time;
-  return {
-    ...(turn === undefined ? {} : { turn: reportedTime(turn, margins) }),
-    ...(match === undefined ? {} : { match: reportedTime(match, margins) }),
-    ...(left === undefined ? {} : { left: reportedTime(left, margins) }),
-  };
-}
-
-/** The longest time to wait for a move, in milliseconds. `untimed`: the result if the move has no time limit. */
-export function moveLimit(time: EngineTimeLimits | undefined, { tolerance }: TimeMargins, untimed: number): number {
-  const limit = Math.min(time?.turn ?? Infinity, time?.left ?? time?.match ?? Infinity);
-  return Number.isFinite(limit) ? Math.max(0, limit) + tolerance : untimed;
-}

@@ -1,6 +1,6 @@
 import { TIME_MARGINS, type TimeMargins } from './engine-time-margins.ts';
 
-/** Time limits for an engine in milliseconds. */
+/** How long to wait for an engine at each step, in milliseconds. */
 export interface EngineTimeouts extends TimeMargins {
   /** For a move without any other limit. */
   readonly move: number;

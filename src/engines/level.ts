@@ -1,4 +1,4 @@
-/** The strengths of the built-in engines. Level 1 plays like a player who has just learnt the rules. */
+/** The levels of strength of the built-in engines. Level 1 plays like a player who has just learnt the rules. */
 export const LEVELS = [1, 2, 3, 4, 5, 6] as const;
 
 export type Level = (typeof LEVELS)[number];

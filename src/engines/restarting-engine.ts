@@ -1,6 +1,6 @@
 import { ok, problem, type Result } from '../result.ts';
 import type { Engine, EngineChoice, Situation } from './engine.ts';
-import { situationAfter } from './engine-time-margins.ts';
+import { situationAfter } from './engine-time-limits.ts';
 import type { EngineLog } from './line-based-program.ts';
 import { refusalOf } from './move-legality.ts';
 

@@ -13,7 +13,7 @@ import { chooseGoMove } from './choose-go-move.ts';
 import { FULL_STRENGTH, type MovePriorOptions } from './move-priors.ts';
 import { isEye } from './neighbour-patterns.ts';
 import { PlayoutBoard } from './playout-board.ts';
-import { replayGame } from './replay-game.ts';
+import { searchRootOf } from './search-root.ts';
 
 const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
@@ -198,7 +198,7 @@ test('every choice is legal by all rulesets, and the same for the same random nu
         if (choice.kind !== 'play') return;
         const position = positionOf(situation);
         const field = new PlayoutBoard(square(size));
-        field.setUp(replayGame(situation).board);
+        field.setUp(searchRootOf(situation).board);
         assert.equal(isEye[2 * field.shapes[choice.point]! + COLORS.indexOf(color)], 0);
         for (const ruleset of rulesets) assert.equal(position.judge(color, choice.point, ruleset), undefined);
       },

@@ -3,10 +3,11 @@ import type { EngineChoice, GoSituation } from '../engine.ts';
 import type { SearchBudget } from '../search-budget.ts';
 import { SearchMeter } from '../search-meter.ts';
 import { boundedPlayouts, type GoSkill } from './go-levels.ts';
-import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
+import { MonteCarloSearch } from './monte-carlo-search.ts';
 import { decidePass, WINNING, winsAsItStands } from './pass-decision.ts';
 import { placeHandicap } from './place-handicap.ts';
-import { replayGame } from './replay-game.ts';
+import type { SearchRoot } from './search-root.ts';
+import { searchRootOf } from './search-root.ts';
 
 /** The engine resigns below this winning rate, after at least this many playouts. */
 const HOPELESS = 0.08;
@@ -38,7 +39,7 @@ export function chooseGoMove(
 ): GoMoveResult {
   if (situation.toPlace !== undefined)
     return { choice: { kind: 'play', point: placeHandicap(situation) }, playouts: 0, winningRate: 1 };
-  const root = replayGame(situation);
+  const root = searchRootOf(situation);
   if (root.passed && (winsAsItStands(root) || isLost(root, skill, limits.random))) {
     return { choice: { kind: 'pass' }, playouts: 0, winningRate: 1 };
   }

@@ -1,11 +1,12 @@
 import { COLORS, type Color } from '../../rules/color.ts';
 import { BLACK, GoBoard } from '../../rules/go/go-board.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
-import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
+import { MonteCarloSearch } from './monte-carlo-search.ts';
 import { NOWHERE } from './playout-board.ts';
+import type { SearchRoot } from './search-root.ts';
 
 /** The part of a position that the estimate needs. `GoPosition` implements it. */
-export interface EstimatedPosition {
+export interface EstimateInput {
   readonly size: BoardSize;
   readonly toMove: Color;
   stones(): Iterable<{ readonly point: Point; readonly color: Color }>;
@@ -29,7 +30,7 @@ const FIRST_PART = 0.25;
  * Estimates the score of a position by playouts. The same position and number of playouts give the same estimate. Needs
  * only rules and arithmetic, so that it also runs in browsers; 1000 playouts take about 0.1 s on 9x9 and 0.3 s on 19x19.
  */
-export function estimateScore(position: EstimatedPosition, playouts: number): ScoreEstimate {
+export function estimateScore(position: EstimateInput, playouts: number): ScoreEstimate {
   const root = rootOf(position);
   // With the expected lead as komi the game is even, so that both sides play for points.
   const first = runSearch(root, FIRST_PART * playouts);
@@ -43,7 +44,7 @@ export function estimateScore(position: EstimatedPosition, playouts: number): Sc
   };
 }
 
-function rootOf(position: EstimatedPosition): SearchRoot {
+function rootOf(position: EstimateInput): SearchRoot {
   const { size, toMove } = position;
   const board = new GoBoard(size);
   for (const { point, color } of position.stones()) board.place(COLORS.indexOf(color), point);

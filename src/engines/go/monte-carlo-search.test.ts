@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { DEAD_STONE, markedPoint, playoutBoardOf, readDiagram } from '../../../test/support/engines/go-diagram.ts';
 import { BLACK, WHITE } from '../../rules/go/go-board.ts';
 import type { Point } from '../../rules/point.ts';
-import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
+import { MonteCarloSearch } from './monte-carlo-search.ts';
 import { NOWHERE } from './playout-board.ts';
+import type { SearchRoot } from './search-root.ts';
 
 /** The root of a search. By default, black is to move. */
 function rootOf(drawing: string, details: Partial<SearchRoot> = {}): SearchRoot {

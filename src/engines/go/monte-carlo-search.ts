@@ -1,11 +1,12 @@
 import { areaScore } from '../../rules/go/area-score.ts';
-import { BLACK, EMPTY, type GoBoard, WHITE } from '../../rules/go/go-board.ts';
-import type { BoardSize, Point } from '../../rules/point.ts';
+import { BLACK, EMPTY, WHITE } from '../../rules/go/go-board.ts';
+import type { Point } from '../../rules/point.ts';
 import { Xorshift32 } from '../random-numbers.ts';
 import { FULL_STRENGTH, type MovePriorOptions, MovePriors } from './move-priors.ts';
 import { isEye } from './neighbour-patterns.ts';
 import { Playout, UNPLAYED } from './playout.ts';
 import { NOWHERE, PlayoutBoard } from './playout-board.ts';
+import type { SearchRoot } from './search-root.ts';
 import { ROOT, SearchTree } from './search-tree.ts';
 
 /** A node gets children after this many visits. */
@@ -21,22 +22,6 @@ const LONGEST_PATH = 400;
 const LEAST_TRIALS = 8;
 /** Stands in place of the number of trials for a move that is against the rules. */
 const BANNED = -1;
-
-/** The position from which a search starts. */
-export interface SearchRoot {
-  readonly size: BoardSize;
-  readonly board: GoBoard;
-  /** 0 black, 1 white. */
-  readonly toMove: number;
-  /** The point of the last move, if it was a stone. */
-  readonly last: number;
-  /** Whether the last move was a pass, so that another pass ends the game. */
-  readonly passed: boolean;
-  readonly komi: number;
-  /** The hashes of all earlier positions, which no stone may recreate; empty if only the simple ko is forbidden. */
-  readonly forbidden: ReadonlySet<number>;
-  isAllowed(point: Point): boolean;
-}
 
 /** Monte Carlo tree search with RAVE: Gelly and Silver, "Monte-Carlo tree search and rapid action value estimation". */
 export class MonteCarloSearch {

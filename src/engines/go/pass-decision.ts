@@ -1,6 +1,7 @@
 import { areaScore } from '../../rules/go/area-score.ts';
 import { BLACK, EMPTY, type GoBoard } from '../../rules/go/go-board.ts';
-import type { MonteCarloSearch, SearchRoot } from './monte-carlo-search.ts';
+import type { MonteCarloSearch } from './monte-carlo-search.ts';
+import type { SearchRoot } from './search-root.ts';
 
 /** Above this winning rate, the engine tries to end the game. */
 export const WINNING = 0.8;

@@ -1,5 +1,5 @@
+import type { CellEvaluations } from './cell-evaluations.ts';
 import { enemyOf, type SearchBoard } from './search-board.ts';
-import type { SideEvaluation } from './side-evaluation.ts';
 import { MAKES_FIVE, MAKES_THREE } from './threat-classes.ts';
 
 /** The chance to overlook a five is this part of the chance to overlook another threat. */
@@ -21,7 +21,7 @@ export function chooseByPatterns(
   random: () => number,
 ): number {
   const isNoticed = [board.black, board.white].map(() => noticedThreats(overlookChance, random));
-  const perceivedValue = (side: SideEvaluation, cell: number): number => {
+  const perceivedValue = (side: CellEvaluations, cell: number): number => {
     const noticed = isNoticed[side === board.black ? 0 : 1]![side.threatOf(cell)]!;
     return noticed ? side.valueOf(cell) : Math.min(side.valueOf(cell), MOST_WITHOUT_THREAT);
   };

@@ -1,8 +1,8 @@
 import { BLACK, BoardGrid, EDGE, EMPTY, WHITE } from '../../rules/gomoku/board-grid.ts';
 import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 import { RenjuReferee } from '../../rules/gomoku/renju-fouls.ts';
+import { CellEvaluations } from './cell-evaluations.ts';
 import { pairTable, REACH } from './line-patterns.ts';
-import { SideEvaluation } from './side-evaluation.ts';
 import { FOUL, MAKES_FIVE, MAKES_OPEN_FOUR, WITH_FOULS, WITHOUT_FOULS } from './threat-classes.ts';
 
 export const enemyOf = (stone: number): number => (stone === BLACK ? WHITE : BLACK);
@@ -24,8 +24,8 @@ export class SearchBoard {
   /** Two independent hashes of the position. */
   hash = 0;
   secondHash = 0;
-  readonly black: SideEvaluation;
-  readonly white: SideEvaluation;
+  readonly black: CellEvaluations;
+  readonly white: CellEvaluations;
   readonly #referee: RenjuReferee;
   readonly #shapes;
   readonly #blackTable;
@@ -54,8 +54,8 @@ export class SearchBoard {
   constructor(lines: number, rule: GomokuRule) {
     this.grid = new BoardGrid(lines);
     this.rule = rule;
-    this.black = new SideEvaluation(this.grid);
-    this.white = new SideEvaluation(this.grid);
+    this.black = new CellEvaluations(this.grid);
+    this.white = new CellEvaluations(this.grid);
     this.#blackTable = rule === 'renju' ? WITH_FOULS : WITHOUT_FOULS;
     this.#referee = new RenjuReferee(this.grid);
     this.#shapes = pairTable(rule);
@@ -67,7 +67,7 @@ export class SearchBoard {
     this.#measureAll();
   }
 
-  side(stone: number): SideEvaluation {
+  side(stone: number): CellEvaluations {
     return stone === BLACK ? this.black : this.white;
   }
 

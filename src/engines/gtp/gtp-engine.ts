@@ -1,23 +1,23 @@
 import { ok, problem, type Result } from '../../result.ts';
 import type { EngineChoice, Situation } from '../engine.ts';
-import { moveLimit, timeAfter } from '../engine-time-margins.ts';
+import { moveLimit, timeAfter } from '../engine-time-limits.ts';
 import type { EngineTimeouts } from '../engine-timeouts.ts';
 import type { ExternalEngine } from '../external-engine.ts';
 import type { EngineLog, LineBasedProgram } from '../line-based-program.ts';
-import { GtpEngineDialogue, type GtpExchange, type GtpRequest, type GtpResponse } from './gtp-engine-dialogue.ts';
+import { type GtpCoroutine, GtpEngineController, type GtpRequest, type GtpResponse } from './gtp-engine-controller.ts';
 import { GtpResponseReader } from './gtp-response-reader.ts';
 
 /** The number of unrelated lines that are logged per answer. */
 const MOST_LOGGED = 100;
 
-/** A program that plays Go over GTP. A `GtpEngineDialogue` decides which commands it gets. */
+/** A program that plays Go over GTP. A `GtpEngineController` decides which commands it gets. */
 export class GtpEngine implements ExternalEngine {
   readonly kind = 'gtp';
   readonly #program: LineBasedProgram;
   readonly #responses: GtpResponseReader;
   readonly #log: EngineLog;
   readonly #timeouts: EngineTimeouts;
-  readonly #controller: GtpEngineDialogue;
+  readonly #controller: GtpEngineController;
 
   private constructor(
     program: LineBasedProgram,
@@ -29,7 +29,12 @@ export class GtpEngine implements ExternalEngine {
     this.#responses = responses;
     this.#log = log;
     this.#timeouts = timeouts;
-    this.#controller = new GtpEngineDialogue({ name: program.name, log, margins: timeouts, now: () => program.now() });
+    this.#controller = new GtpEngineController({
+      name: program.name,
+      log,
+      margins: timeouts,
+      now: () => program.now(),
+    });
   }
 
   /** Queries the name and the commands of a program. `responses` has read its first lines. */
@@ -64,7 +69,7 @@ export class GtpEngine implements ExternalEngine {
     await this.#program.stop(`${this.#responses.makeRequest(['quit']).line}\n`);
   }
 
-  async #carryOut<Value>(dialogue: GtpExchange<Value>): Promise<Result<Value>> {
+  async #carryOut<Value>(dialogue: GtpCoroutine<Value>): Promise<Result<Value>> {
     const startedAt = this.#program.now();
     let step = dialogue.next();
     while (!step.done) {

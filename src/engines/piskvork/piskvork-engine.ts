@@ -3,11 +3,11 @@ import type { Move } from '../../lobby/games/game-event.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { coordinates, pointAt, square } from '../../rules/point.ts';
 import type { EngineChoice, EngineTimeLimits, GomokuSituation, Situation } from '../engine.ts';
-import { moveLimit, reportedClock, timeAfter } from '../engine-time-margins.ts';
+import { moveLimit, reportedLimits, timeAfter } from '../engine-time-limits.ts';
 import type { EngineTimeouts } from '../engine-timeouts.ts';
 import type { ExternalEngine } from '../external-engine.ts';
 import type { EngineLog, LineBasedProgram } from '../line-based-program.ts';
-import { newMoves } from '../new-moves.ts';
+import { movesAfterKnown } from '../moves-after-known.ts';
 import {
   type Coordinates,
   type EngineMessage,
@@ -81,7 +81,7 @@ export class PiskvorkEngine implements ExternalEngine {
     const sent = this.#sent;
     this.#sent = undefined;
     const game = JSON.stringify([situation.size, situation.rule, situation.setup]);
-    const added = sent?.game === game ? newMoves(sent.moves, situation.moves) : undefined;
+    const added = sent?.game === game ? movesAfterKnown(sent.moves, situation.moves) : undefined;
     const last = added?.length === 1 ? added[0] : undefined;
     if (last?.kind === 'play' && last.color !== situation.color) {
       this.#sendTime(situation, 0);
@@ -185,7 +185,7 @@ export class PiskvorkEngine implements ExternalEngine {
 
   /** The time that is sent to the engine, `spent` milliseconds after the request. */
   #reportedTime(situation: GomokuSituation, spent: number): EngineTimeLimits {
-    return reportedClock(timeAfter(situation, spent) ?? {}, this.#timeouts);
+    return reportedLimits(timeAfter(situation, spent) ?? {}, this.#timeouts);
   }
 
   /** Sends changed limits, and the remaining time if the server has a clock. */

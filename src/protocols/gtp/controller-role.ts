@@ -1,6 +1,6 @@
 import type { EngineChoice } from '../../engines/engine.ts';
 import { ENGINE_TIMEOUTS } from '../../engines/engine-timeouts.ts';
-import { GtpEngineDialogue, type GtpExchange, type GtpResponse } from '../../engines/gtp/gtp-engine-dialogue.ts';
+import { type GtpCoroutine, GtpEngineController, type GtpResponse } from '../../engines/gtp/gtp-engine-controller.ts';
 import { GtpResponseReader } from '../../engines/gtp/gtp-response-reader.ts';
 import { engineClockOf, sideToMove, situationOf } from '../../engines/situation-builder.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
@@ -48,7 +48,7 @@ interface Game {
 
 /** A sequence of commands to the engine and their responses, in progress. */
 interface EngineExchange {
-  readonly dialogue: GtpExchange<void>;
+  readonly dialogue: GtpCoroutine<void>;
   /** The id of the command that has no response yet. */
   id: number;
   /**
@@ -66,7 +66,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
   readonly #name: string | undefined;
   readonly #sizes: readonly number[];
   readonly #reader = new GtpResponseReader();
-  readonly #controller: GtpEngineDialogue;
+  readonly #controller: GtpEngineController;
   #exchange: EngineExchange | undefined;
   #accepted: readonly number[] = [];
   /** The number of refused names. */
@@ -87,7 +87,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     this.#name = name;
     this.#sizes = size === undefined ? SIZES : [size];
     const log = (text: string): void => this.remark(text);
-    this.#controller = new GtpEngineDialogue({
+    this.#controller = new GtpEngineController({
       name: 'the engine',
       log,
       margins: ENGINE_TIMEOUTS,
@@ -99,7 +99,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     this.#startExchange(this.#identifyEngine());
   }
 
-  *#identifyEngine(): GtpExchange<void> {
+  *#identifyEngine(): GtpCoroutine<void> {
     yield* this.#controller.identify();
     const accepted: number[] = [];
     for (const size of this.#sizes) if (yield* this.#controller.accepts(size)) accepted.push(size);
@@ -145,7 +145,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
 
   // Commands and responses
 
-  #startExchange(dialogue: GtpExchange<void>): void {
+  #startExchange(dialogue: GtpCoroutine<void>): void {
     const conversation: EngineExchange = { dialogue, id: 0, deadline: undefined };
     this.#exchange = conversation;
     this.#advance(conversation, dialogue.next());
@@ -155,7 +155,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     this.#advance(conversation, conversation.dialogue.next(response));
   }
 
-  #advance(conversation: EngineExchange, step: ReturnType<GtpExchange<void>['next']>): void {
+  #advance(conversation: EngineExchange, step: ReturnType<GtpCoroutine<void>['next']>): void {
     if (step.done) {
       this.#exchange = undefined;
       if (this.#needsMove) this.#think();
@@ -277,7 +277,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     this.#startExchange(this.#markDeadStones(game));
   }
 
-  *#markDeadStones(game: Game): GtpExchange<void> {
+  *#markDeadStones(game: Game): GtpCoroutine<void> {
     const { started, color, moves: turns, opinion } = game;
     const situation = situationOf(started, turns, color, undefined);
     if (situation.game !== 'go') throw new Error('an engine offers Go only');
@@ -334,7 +334,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     this.#startExchange(this.#choose(game));
   }
 
-  *#choose(game: Game): GtpExchange<void> {
+  *#choose(game: Game): GtpCoroutine<void> {
     const { started, color, moves: turns, clock } = game;
     const { length } = turns;
     const situation = situationOf(started, turns, color, engineClockOf(started, color, clock));

@@ -1,4 +1,4 @@
-import { newMoves } from '../../engines/new-moves.ts';
+import { movesAfterKnown } from '../../engines/moves-after-known.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import type { EndedNotice, StartedNotice } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
@@ -62,7 +62,7 @@ export class ServerGame {
     const moves = this.started.moves.slice(this.#placed.length);
     if (Math.abs(moves.length - known.length) > 1) return undefined;
     const isBehind = known.length < moves.length;
-    const further = isBehind ? newMoves(known, moves) : newMoves(moves, known);
+    const further = isBehind ? movesAfterKnown(known, moves) : movesAfterKnown(moves, known);
     if (further === undefined) return undefined;
     const [move] = further;
     if (move === undefined) return {};

@@ -1,6 +1,6 @@
 import { ENGINE_TIMEOUTS } from '../../engines/engine-timeouts.ts';
 import { acceptedSizes, type ExternalEngine } from '../../engines/external-engine.ts';
-import { openEngine } from '../../engines/open-engine.ts';
+import { openExternalEngine } from '../../engines/open-external-engine.ts';
 import { RestartingEngine } from '../../engines/restarting-engine.ts';
 import type { ComputerOffer } from '../../lobby/pairing/computer-offer.ts';
 import { ok, problem, type Result } from '../../result.ts';
@@ -18,7 +18,7 @@ const TIMEOUTS = { ...ENGINE_TIMEOUTS, quit: 1_500, terminate: 1_000 };
 export async function openEnginePlayer(name: string, command: string, log: Log): Promise<Result<ComputerPlayer>> {
   const logRemark = (line: string): void => log.info({ player: name, remark: line }, 'engine.remark');
   const open = (): Promise<Result<ExternalEngine>> =>
-    openEngine(command, { game: 'unknown', log: logRemark, timeouts: TIMEOUTS });
+    openExternalEngine(command, { game: 'unknown', log: logRemark, timeouts: TIMEOUTS });
   const first = await open();
   if (!first.ok) return problem(`bot ${name}: ${first.problem}`);
   const sizes = await acceptedSizes(first.value);

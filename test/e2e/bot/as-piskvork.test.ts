@@ -8,7 +8,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runAsPiskvork } from '../../../src/bot/as-piskvork.ts';
 import { systemClock } from '../../../src/clock.ts';
-import { openEngine } from '../../../src/engines/open-engine.ts';
+import { openExternalEngine } from '../../../src/engines/open-external-engine.ts';
 import { type ManagerAction, parseManagerAction } from '../../../src/protocols/gomokurs/messages.ts';
 import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import type { Point } from '../../../src/rules/point.ts';
@@ -254,10 +254,10 @@ for (const version of VERSIONS) {
   });
 }
 
-test('openEngine runs a Gomokurs player as an engine', async (context) => {
+test('openExternalEngine runs a Gomokurs player as an engine', async (context) => {
   const listening = await ListeningPlayers.open(context, '0.1.0', ['7 7', '6 6']);
   const command = `"${process.execPath}" "${program}" ${listening.url}`;
-  const engine = await openEngine(command, { game: 'gomoku', log: () => {} });
+  const engine = await openExternalEngine(command, { game: 'gomoku', log: () => {} });
   assert.ok(engine.ok, engine.ok ? '' : engine.problem);
   context.after(() => engine.value.close());
   const point = (x: number, y: number): Point => (y * 15 + x) as Point;

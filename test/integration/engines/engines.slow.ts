@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import type { EngineChoice, Situation } from '../../../src/engines/engine.ts';
 import { ENGINE_TIMEOUTS } from '../../../src/engines/engine-timeouts.ts';
 import { acceptedSizes, type ExternalEngine } from '../../../src/engines/external-engine.ts';
-import { type OpenOptions, openEngine } from '../../../src/engines/open-engine.ts';
+import { type ExternalEngineOptions, openExternalEngine } from '../../../src/engines/open-external-engine.ts';
 import { RestartingEngine } from '../../../src/engines/restarting-engine.ts';
 import { ok, type Result } from '../../../src/result.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
@@ -19,8 +19,8 @@ import { goGame, gomokuGame } from '../../support/engines/situations.ts';
 
 // The engines of these tests are processes that fail in the ways of real engines.
 
-async function open(context: TestContext, command: string, options: Partial<OpenOptions> = {}) {
-  const engine = await openEngine(command, { game: 'unknown', log: () => {}, ...options });
+async function open(context: TestContext, command: string, options: Partial<ExternalEngineOptions> = {}) {
+  const engine = await openExternalEngine(command, { game: 'unknown', log: () => {}, ...options });
   assert.ok(engine.ok, JSON.stringify(engine));
   context.after(() => engine.value.close());
   return engine.value;
@@ -29,10 +29,10 @@ async function open(context: TestContext, command: string, options: Partial<Open
 /** Opens an engine that is started again after a failure, with short timeouts. Returns it and its log. */
 async function openRestarting(context: TestContext, command: string, game: 'go' | 'gomoku') {
   const log: string[] = [];
-  const options: OpenOptions = { game, log: (line) => log.push(line), timeouts: SHORT_TIMEOUTS };
+  const options: ExternalEngineOptions = { game, log: (line) => log.push(line), timeouts: SHORT_TIMEOUTS };
   const engine = new RestartingEngine(
     await open(context, command, options),
-    () => openEngine(command, options),
+    () => openExternalEngine(command, options),
     options.log,
   );
   context.after(() => engine.close());
@@ -61,11 +61,11 @@ test('the language of an engine is detected', async (t) => {
 test('a program that exits instead of answering is reported with the reason', async () => {
   const command = scriptCommand("console.error('no such option'); process.exitCode = 2");
   for (const game of ['go', 'gomoku', 'unknown'] as const) {
-    const engine = await openEngine(command, { game, log: () => {} });
+    const engine = await openExternalEngine(command, { game, log: () => {} });
     assert.ok(!engine.ok);
     assert.match(engine.problem, /ended with exit code 2: no such option/);
   }
-  const missing = await openEngine('/no/such/engine', { game: 'go', log: () => {} });
+  const missing = await openExternalEngine('/no/such/engine', { game: 'go', log: () => {} });
   assert.deepEqual(missing, { ok: false, problem: 'there is no program "/no/such/engine"' });
 });
 
@@ -181,7 +181,7 @@ test('a program that prints random bytes is reported as no engine', async () => 
     process.stderr.write(noise(100000));`;
   for (const [index, game] of (['go', 'gomoku', 'unknown'] as const).entries()) {
     const command = scriptCommand(script.replaceAll('\n', ' '), String(index + 1));
-    const engine = await openEngine(command, { game, log: () => {}, timeouts: SHORT_TIMEOUTS });
+    const engine = await openExternalEngine(command, { game, log: () => {}, timeouts: SHORT_TIMEOUTS });
     if (engine.ok) await engine.value.close();
     assert.ok(!engine.ok, `random bytes were accepted as an engine for ${game}`);
   }

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { GoSituation } from '../../../src/engines/engine.ts';
 import { acceptedSizes, type ExternalEngine } from '../../../src/engines/external-engine.ts';
 import { goPosition } from '../../../src/engines/move-legality.ts';
-import { openEngine } from '../../../src/engines/open-engine.ts';
+import { openExternalEngine } from '../../../src/engines/open-external-engine.ts';
 import type { Move } from '../../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import { GoPosition } from '../../../src/rules/go/go-position.ts';
@@ -33,7 +33,7 @@ async function play(engines: Readonly<Record<Color, ExternalEngine>>, size: numb
 }
 
 const open = async (t: { after(close: () => Promise<void>): void }): Promise<ExternalEngine> => {
-  const engine = await openEngine(`${path} --mode gtp --level 0`, { game: 'unknown', log: () => {} });
+  const engine = await openExternalEngine(`${path} --mode gtp --level 0`, { game: 'unknown', log: () => {} });
   assert.ok(engine.ok);
   t.after(() => engine.value.close());
   return engine.value;
@@ -86,7 +86,7 @@ test('GNU Go continues a game that contains a suicide, which its own rules forbi
 });
 
 test('an unknown option of GNU Go is reported in one line', { skip }, async () => {
-  const engine = await openEngine(`${path} --no-such-option`, { game: 'go', log: () => {} });
+  const engine = await openExternalEngine(`${path} --no-such-option`, { game: 'go', log: () => {} });
   assert.ok(!engine.ok);
   assert.match(engine.problem, /^gnugo ended with exit code 1/);
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { goGame } from '../../test/support/engines/situations.ts';
-import { inSeconds, moveLimit, reportedClock, reportedTime, TIME_MARGINS, timeAfter } from './engine-time-margins.ts';
+import { moveLimit, reportedLimits, timeAfter } from './engine-time-limits.ts';
+import { inSeconds, reportedTime, TIME_MARGINS } from './engine-time-margins.ts';
 
 test('the time sent to an engine is shorter by the margin, but at least half of its time', () => {
   const reported = (margin: number) =>
@@ -11,8 +12,8 @@ test('the time sent to an engine is shorter by the margin, but at least half of 
   assert.deepEqual(reported(0), [60_000, 5_000, 1_000, 10, 1, 0]);
   assert.deepEqual([59_500, 4_500, 1_000, 999, 0].map(inSeconds), [59, 4, 1, 1, 1]);
   const clock = { turn: 30_000, match: 180_000, left: 600 };
-  assert.deepEqual(reportedClock(clock, TIME_MARGINS), { turn: 29_500, match: 179_500, left: 300 });
-  assert.deepEqual(reportedClock({}, TIME_MARGINS), {});
+  assert.deepEqual(reportedLimits(clock, TIME_MARGINS), { turn: 29_500, match: 179_500, left: 300 });
+  assert.deepEqual(reportedLimits({}, TIME_MARGINS), {});
 });
 
 test('while an engine is set up, the server’s clock runs, but the limit per move does not', () => {

@@ -1,7 +1,7 @@
 import type { Move } from '../lobby/games/game-event.ts';
 
 /** The moves after the `known` moves; `undefined` if `moves` does not begin with the known moves. */
-export function newMoves(known: readonly Move[], moves: readonly Move[]): readonly Move[] | undefined {
+export function movesAfterKnown(known: readonly Move[], moves: readonly Move[]): readonly Move[] | undefined {
   return known.every((move, index) => isSame(move, moves[index])) ? moves.slice(known.length) : undefined;
 }
 

@@ -9,7 +9,7 @@ import type { Level } from './level.ts';
  * The move of a built-in engine. `timeUsed` is the part of the time limit that has passed. Unless it reaches 1, the same
  * arguments give the same move.
  */
-export function chooseByLevel(
+export function chooseBuiltInMove(
   situation: Situation,
   level: Level,
   random: () => number,

@@ -1,13 +1,28 @@
 import { COLORS } from '../../rules/color.ts';
 import { GoBoard } from '../../rules/go/go-board.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
-import { square } from '../../rules/point.ts';
+import { type BoardSize, type Point, square } from '../../rules/point.ts';
 import type { GoSituation } from '../engine.ts';
-import type { SearchRoot } from './monte-carlo-search.ts';
 import { NOWHERE } from './playout-board.ts';
 
+/** The position from which a search starts. */
+export interface SearchRoot {
+  readonly size: BoardSize;
+  readonly board: GoBoard;
+  /** 0 black, 1 white. */
+  readonly toMove: number;
+  /** The point of the last move, if it was a stone. */
+  readonly last: number;
+  /** Whether the last move was a pass, so that another pass ends the game. */
+  readonly passed: boolean;
+  readonly komi: number;
+  /** The hashes of all earlier positions, which no stone may recreate; empty if only the simple ko is forbidden. */
+  readonly forbidden: ReadonlySet<number>;
+  isAllowed(point: Point): boolean;
+}
+
 /** Replays the game so far. Returns the position to search from and the positions that may not be recreated. */
-export function replayGame(situation: GoSituation): SearchRoot {
+export function searchRootOf(situation: GoSituation): SearchRoot {
   const size = square(situation.size);
   const position = new GoPosition(size);
   const board = new GoBoard(size);

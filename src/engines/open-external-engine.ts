@@ -11,7 +11,7 @@ import { PiskvorkEngine } from './piskvork/piskvork-engine.ts';
 /** The maximum number of other lines, such as banners, before an answer. */
 const MOST_OTHER_LINES = 100;
 
-export interface OpenOptions {
+export interface ExternalEngineOptions {
   /** Go uses GTP, Gomoku uses Piskvork. If it is unknown, the protocol is detected. */
   readonly game: 'go' | 'gomoku' | 'unknown';
   readonly log: EngineLog;
@@ -19,7 +19,10 @@ export interface OpenOptions {
 }
 
 /** Starts the program of an engine and sets it up. If that fails, the program is stopped, and the problem is one line. */
-export async function openEngine(command: string, options: OpenOptions): Promise<Result<ExternalEngine>> {
+export async function openExternalEngine(
+  command: string,
+  options: ExternalEngineOptions,
+): Promise<Result<ExternalEngine>> {
   const { game, log, timeouts = ENGINE_TIMEOUTS } = options;
   const program = await startProcess(command, log, timeouts);
   if (!program.ok) return program;

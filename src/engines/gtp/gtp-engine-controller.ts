@@ -5,15 +5,15 @@ import { type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import { lineText } from '../../sanitize-text.ts';
 import type { EngineChoice, GoSituation } from '../engine.ts';
-import { reportedEngineClock } from '../engine-time-limits.ts';
-import { reportedClock, type TimeMargins, timeAfter } from '../engine-time-margins.ts';
+import { reportedEngineClock, reportedLimits, timeAfter } from '../engine-time-limits.ts';
+import type { TimeMargins } from '../engine-time-margins.ts';
 import { placeHandicap } from '../go/place-handicap.ts';
 import type { EngineLog } from '../line-based-program.ts';
 import { goPosition } from '../move-legality.ts';
-import { newMoves } from '../new-moves.ts';
-import { clockLeft, clockSettings } from './gtp-clock.ts';
+import { movesAfterKnown } from '../moves-after-known.ts';
 import { type GtpCommand, makeColor, parseMove } from './gtp-codec.ts';
-import { rulesCommand, timeLeft, timeSettings } from './gtp-game-setup.ts';
+import { rulesCommand } from './gtp-rules-command.ts';
+import { clockLeft, clockSettings, timeLeft, timeSettings } from './gtp-time-commands.ts';
 
 /** The value of `#clock` if the last clock that was sent belongs to an earlier game. */
 const EARLIER_GAME = '';
@@ -37,9 +37,9 @@ export interface GtpRequest {
 }
 
 /** A dialogue with an engine: yields commands one after the other, and gets the response to each. */
-export type GtpExchange<Value> = Generator<GtpRequest, Value, GtpResponse>;
+export type GtpCoroutine<Value> = Generator<GtpRequest, Value, GtpResponse>;
 
-export interface GtpEngineDialogueOptions {
+export interface GtpEngineControllerOptions {
   /** The name of the program, used until the engine gives its own name. */
   readonly name: string;
   readonly log: EngineLog;
@@ -49,8 +49,8 @@ export interface GtpEngineDialogueOptions {
 }
 
 /** A controller of a GTP engine. It decides which commands the engine gets, but does no I/O. */
-export class GtpEngineDialogue {
-  readonly #options: GtpEngineDialogueOptions;
+export class GtpEngineController {
+  readonly #options: GtpEngineControllerOptions;
   #name: string;
   #commands: ReadonlySet<string> = new Set(BASIC_COMMANDS);
   /** The game as the engine knows it; `undefined` if it must be sent from the beginning. */
@@ -60,7 +60,7 @@ export class GtpEngineDialogue {
   /** The clock as it was last sent; `undefined` if it was never sent. */
   #clock: string | undefined;
 
-  constructor(options: GtpEngineDialogueOptions) {
+  constructor(options: GtpEngineControllerOptions) {
     this.#options = options;
     this.#name = options.name;
   }
@@ -71,7 +71,7 @@ export class GtpEngineDialogue {
   }
 
   /** Queries commands, name and version. */
-  *identify(): GtpExchange<void> {
+  *identify(): GtpCoroutine<void> {
     const commands = yield* request(['list_commands']);
     if (commands.ok) this.#commands = new Set(commands.text.split(/\s+/));
     else this.#log(`${this.#name} does not list its commands`);
@@ -85,13 +85,13 @@ export class GtpEngineDialogue {
   }
 
   /** Whether the engine plays on a board of this size. The engine loses its current game. */
-  *accepts(size: number): GtpExchange<boolean> {
+  *accepts(size: number): GtpCoroutine<boolean> {
     this.#sent = undefined;
     return (yield* request(['boardsize', size])).ok;
   }
 
   /** Chooses a move. The problem is one line. If the dialogue is cut off, the next one begins with an empty board. */
-  *choose(situation: GoSituation): GtpExchange<Result<EngineChoice>> {
+  *choose(situation: GoSituation): GtpCoroutine<Result<EngineChoice>> {
     if (situation.toPlace !== undefined) return ok({ kind: 'play', point: yield* this.#chooseHandicap(situation) });
     const requestedAt = this.#options.now();
     const updated = yield* this.#updateBoard(situation);
@@ -106,7 +106,7 @@ export class GtpEngineDialogue {
   }
 
   /** The stones that are dead in the engine's opinion. Points without a stone are left out. The problem is one line. */
-  *deadStones(situation: GoSituation): GtpExchange<Result<readonly Point[]>> {
+  *deadStones(situation: GoSituation): GtpCoroutine<Result<readonly Point[]>> {
     const updated = yield* this.#updateBoard(situation);
     const position = goPosition(situation);
     if (!updated.ok) return updated;
@@ -120,10 +120,10 @@ export class GtpEngineDialogue {
   }
 
   /** Updates the board of the engine. */
-  *#updateBoard(situation: GoSituation): GtpExchange<Result<void>> {
+  *#updateBoard(situation: GoSituation): GtpCoroutine<Result<void>> {
     const { size, komi, rulesets, setup, moves } = situation;
     const game = JSON.stringify([size, komi, rulesets, setup]);
-    const known = this.#sent?.game === game ? newMoves(this.#sent.moves, moves) : undefined;
+    const known = this.#sent?.game === game ? movesAfterKnown(this.#sent.moves, moves) : undefined;
     this.#sent = undefined;
     const started = known === undefined ? yield* this.#startGame(situation) : ok(undefined);
     if (!started.ok) return started;
@@ -143,7 +143,7 @@ export class GtpEngineDialogue {
   }
 
   /** Chooses one of the handicap stones that the engine wants. The engine chooses all of them before the first one. */
-  *#chooseHandicap(situation: GoSituation): GtpExchange<Point> {
+  *#chooseHandicap(situation: GoSituation): GtpCoroutine<Point> {
     const { setup } = situation;
     this.#sent = undefined;
     if (setup.length === 0) this.#wishedHandicap = yield* this.#askForHandicap(situation);
@@ -157,7 +157,7 @@ export class GtpEngineDialogue {
    * The points that the engine chooses with `place_free_handicap`; none if the engine does not know the command, or its
    * answer is wrong.
    */
-  *#askForHandicap(situation: GoSituation): GtpExchange<readonly Point[]> {
+  *#askForHandicap(situation: GoSituation): GtpCoroutine<readonly Point[]> {
     const { size, toPlace = 0 } = situation;
     if (!this.#commands.has('place_free_handicap') || !(yield* this.#startGame(situation)).ok) return [];
     const { ok: done, text } = yield* request(['place_free_handicap', toPlace]);
@@ -168,7 +168,7 @@ export class GtpEngineDialogue {
     return [];
   }
 
-  *#startGame({ size, komi, rulesets }: GoSituation): GtpExchange<Result<void>> {
+  *#startGame({ size, komi, rulesets }: GoSituation): GtpCoroutine<Result<void>> {
     // Some engines forget the clock when the board is cleared.
     if (this.#clock !== undefined) this.#clock = EARLIER_GAME;
     const sized = yield* this.#sendRequired(['boardsize', size]);
@@ -184,7 +184,7 @@ export class GtpEngineDialogue {
    * Sends handicap stones with one command, so that the engine knows that they are handicap. Returns false if the stones
    * are no handicap, or the engine refuses them. Then they are played one by one.
    */
-  *#placeHandicap({ size, setup }: GoSituation): GtpExchange<Result<boolean>> {
+  *#placeHandicap({ size, setup }: GoSituation): GtpCoroutine<Result<boolean>> {
     if (setup.length < 2 || setup.some(({ color }) => color !== 'black')) return ok(false);
     const places = setup.map(({ point }) => vertexName(square(size), point));
     const isFixed = isHandicap(size, setup.length) && isSameSet(handicapPoints(size, setup.length), setup);
@@ -206,7 +206,7 @@ export class GtpEngineDialogue {
    * Sends only the stones on the board, to an engine whose rules do not allow the moves (suicide). In every order of these
    * stones, no stone is captured: a chain has a liberty, or one of its own stones is not placed yet.
    */
-  *#setUpStones(situation: GoSituation): GtpExchange<Result<void>> {
+  *#setUpStones(situation: GoSituation): GtpCoroutine<Result<void>> {
     const position = goPosition(situation);
     if (!position.ok) return position;
     const cleared = yield* this.#sendRequired(['clear_board']);
@@ -221,11 +221,11 @@ export class GtpEngineDialogue {
   /**
    * Sends the time control at the request for the move, and the remaining time `spent` milliseconds later.
    */
-  *#sendTime(situation: GoSituation, spent: number): GtpExchange<void> {
+  *#sendTime(situation: GoSituation, spent: number): GtpCoroutine<void> {
     const { margins } = this.#options;
     const [control, now] = [0, spent].map((milliseconds) => {
       const time = timeAfter(situation, milliseconds);
-      return time === undefined ? undefined : reportedClock(time, margins);
+      return time === undefined ? undefined : reportedLimits(time, margins);
     });
     const exact = situation.clock && reportedEngineClock(situation.clock, spent, margins);
     const settings = (exact && clockSettings(exact.control, this.#commands)) ?? timeSettings(control, this.#commands);
@@ -239,7 +239,7 @@ export class GtpEngineDialogue {
       if (command !== undefined) yield* this.#sendOptional(command);
   }
 
-  *#askForMove(situation: GoSituation): GtpExchange<Result<EngineChoice>> {
+  *#askForMove(situation: GoSituation): GtpCoroutine<Result<EngineChoice>> {
     const { size, color } = situation;
     const sent = this.#sent;
     this.#sent = undefined;
@@ -264,13 +264,13 @@ export class GtpEngineDialogue {
   }
 
   /** Sends a command that the engine must accept. */
-  *#sendRequired(command: GtpCommand): GtpExchange<Result<void>> {
+  *#sendRequired(command: GtpCommand): GtpCoroutine<Result<void>> {
     const { ok: done, text } = yield* request(command);
     return done ? ok(undefined) : problem(`${this.#name} answers ${quoted(text)} to ${command.join(' ')}`);
   }
 
   /** Sends a command that the engine may refuse. */
-  *#sendOptional(command: GtpCommand): GtpExchange<void> {
+  *#sendOptional(command: GtpCommand): GtpCoroutine<void> {
     const { ok: done, text } = yield* request(command);
     if (!done) this.#log(`${this.#name} answers ${quoted(text)} to ${command.join(' ')}`);
   }
@@ -280,11 +280,11 @@ export class GtpEngineDialogue {
   }
 }
 
-function* request(command: GtpCommand): GtpExchange<GtpResponse> {
+function* request(command: GtpCommand): GtpCoroutine<GtpResponse> {
   return yield { command };
 }
 
-function play({ size }: GoSituation, move: Move): GtpExchange<GtpResponse> {
+function play({ size }: GoSituation, move: Move): GtpCoroutine<GtpResponse> {
   const where = move.kind === 'pass' ? 'pass' : vertexName(square(size), move.point);
   return request(['play', makeColor(move.color), where]);
 }

@@ -7,7 +7,7 @@ import type { GoRuleset } from '../rules/go/ruleset.ts';
 import { GomokuPosition } from '../rules/gomoku/gomoku-position.ts';
 import { GOMOKU_RULES } from '../rules/gomoku/gomoku-rules.ts';
 import { type Point, square } from '../rules/point.ts';
-import { chooseByLevel } from './choose-by-level.ts';
+import { chooseBuiltInMove } from './choose-built-in-move.ts';
 import type { Situation } from './engine.ts';
 import { LEVELS } from './level.ts';
 import { refusalOf } from './move-legality.ts';
@@ -19,7 +19,7 @@ const GO = { game: 'go', komi: 0.5, setup: [], rulesets: [RULESET] } as const;
 const PLAYED = LEVELS.slice(0, 4);
 
 const chosen = (situation: Situation, level: (typeof LEVELS)[number], seed = 1) =>
-  chooseByLevel(situation, level, randomNumbers(seed, 0, situation.moves.length), () => 0);
+  chooseBuiltInMove(situation, level, randomNumbers(seed, 0, situation.moves.length), () => 0);
 
 describe('each level', () => {
   for (const level of PLAYED) {
@@ -63,7 +63,7 @@ describe('each level', () => {
     for (const level of LEVELS) {
       const situation: Situation = { ...GO, size: 19, color: 'black', moves: [] };
       let looks = 0;
-      assert.equal(chooseByLevel(situation, level, randomNumbers(1, 0, 0), () => ++looks).kind, 'play');
+      assert.equal(chooseBuiltInMove(situation, level, randomNumbers(1, 0, 0), () => ++looks).kind, 'play');
       assert.ok(looks < 10, `${looks}`);
     }
   });
@@ -77,7 +77,7 @@ describe('each level', () => {
       for (const rule of GOMOKU_RULES) {
         const situation: Situation = { game: 'gomoku', size, rule, color: 'black', setup: [], moves };
         let looks = 0;
-        const choice = chooseByLevel(situation, level, randomNumbers(1, 0, 0), () => ++looks);
+        const choice = chooseBuiltInMove(situation, level, randomNumbers(1, 0, 0), () => ++looks);
         assert.ok(choice.kind === 'play' && refusalOf(situation, choice) === undefined);
         assert.ok(looks < 30, `${looks} at level ${level}`);
       }

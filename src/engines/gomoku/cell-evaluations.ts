@@ -2,7 +2,7 @@ import type { BoardGrid } from '../../rules/gomoku/board-grid.ts';
 import { MAKES_FIVE, needsReferee, THREAT, threatIn, valueIn } from './threat-classes.ts';
 
 /** The threat and value of a stone of one colour on each empty cell, and lists of the cells by threat. */
-export class SideEvaluation {
+export class CellEvaluations {
   /** The sum of the values of all empty cells for this colour. */
   total = 0;
   /** The judgement of each cell, see `JudgementTable`; 0 for a cell with a stone. */

@@ -8,7 +8,7 @@ import { ENGINE_TIMEOUTS } from './engine-timeouts.ts';
 import { acceptedSizes, type ExternalEngine } from './external-engine.ts';
 import { GtpEngine } from './gtp/gtp-engine.ts';
 import type { LineBasedProgram } from './line-based-program.ts';
-import { detectEngine } from './open-engine.ts';
+import { detectEngine } from './open-external-engine.ts';
 import { PiskvorkEngine } from './piskvork/piskvork-engine.ts';
 
 /** Timeouts without time for the probe, because the silence of a script takes no time. */
