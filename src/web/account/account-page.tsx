@@ -1,13 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import type { Account } from '../../protocols/api/resource-schemas.ts';
 import { you } from '../connection/connection.ts';
-import { playerPath } from '../formatting/player-names.ts';
+import { playerPath } from '../player/player-path.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { texts } from '../texts/page-language.ts';
 import { AdjournedGames } from './adjourned-list.tsx';
-import { ApiForm } from './api-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
-import { NameOpening } from './name-opening.tsx';
+import { OpenNameToProgram } from './open-name-to-program.tsx';
+import { RequestForm } from './request-form.tsx';
 import {
   account,
   changePassword,
@@ -40,18 +40,18 @@ function SignedOut() {
       <div class="account-columns">
         <section class="card" aria-labelledby="sign-in">
           <h2 id="sign-in">{account.signIn}</h2>
-          <ApiForm request={(field) => signIn(field('name'), field('password'))} submit={account.signIn} primary>
+          <RequestForm request={(field) => signIn(field('name'), field('password'))} submit={account.signIn} primary>
             <Name />
             <Password name="password" label={account.password} autocomplete="current-password" />
-          </ApiForm>
+          </RequestForm>
         </section>
         <section class="card" aria-labelledby="reserve">
           <h2 id="reserve">{account.reserve}</h2>
           <p class="soft small">{account.reserveHelp}</p>
-          <ApiForm request={(field) => reserveName(field('name'), field('password'))} submit={account.reserve}>
+          <RequestForm request={(field) => reserveName(field('name'), field('password'))} submit={account.reserve}>
             <Name />
             <Password name="password" label={account.password} autocomplete="new-password" help />
-          </ApiForm>
+          </RequestForm>
         </section>
       </div>
     </>
@@ -73,25 +73,25 @@ function SignedIn({ who }: { who: Account }) {
       </p>
       <div class="account-columns">
         <AdjournedGames />
-        <NameOpening who={who} />
+        <OpenNameToProgram who={who} />
         <TokenList />
         <section class="card" aria-labelledby="change">
           <h2 id="change">{account.change}</h2>
-          <ApiForm
+          <RequestForm
             request={(field) => changePassword(field('current'), field('password'))}
             submit={account.change}
             done={account.changed}
           >
             <Password name="current" label={account.oldPassword} autocomplete="current-password" />
             <Password name="password" label={account.newPassword} autocomplete="new-password" help />
-          </ApiForm>
+          </RequestForm>
         </section>
         <details class="card">
           <summary>{account.giveBack}</summary>
           <p class="soft">{account.giveBackHelp}</p>
-          <ApiForm request={(field) => deleteAccount(field('password'))} submit={account.giveBack}>
+          <RequestForm request={(field) => deleteAccount(field('password'))} submit={account.giveBack}>
             <Password name="password" label={account.password} autocomplete="current-password" />
-          </ApiForm>
+          </RequestForm>
         </details>
       </div>
     </>

@@ -3,8 +3,8 @@ import { useLocation } from 'preact-iso';
 import type { AdjournedGameJson } from '../../protocols/api/server-message-schema.ts';
 import { status, you } from '../connection/connection.ts';
 import { day } from '../formatting/dates.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { boardName } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/player-names.ts';
 import { askLobby, failure } from '../lobby/lobby-requests.ts';
 import { language, texts } from '../texts/page-language.ts';
 
@@ -21,7 +21,7 @@ export function AdjournedGames() {
         {adjourned.map((game) => (
           <li key={game.game}>
             <span class="grow">
-              <bdi>{shownName(game.opponent)}</bdi>
+              <bdi>{displayName(game.opponent)}</bdi>
               <span class="soft small account-line">
                 {boardName(game.board, words)}, {words.rules[game.color]}, {words.adjourned.moves(game.turns)}.{' '}
                 {words.adjourned.until(day(game.until, language.value))}

@@ -2,16 +2,16 @@ import { useEffect } from 'preact/hooks';
 import type { LobbyResource } from '../../protocols/api/resource-schemas.ts';
 import { fetchApi } from '../connection/fetch-api.ts';
 import { type ResourceState, useResource } from '../connection/use-resource.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { boardName } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/player-names.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
 import { PlayerLabel } from '../lobby/player-label.tsx';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
-import { ApiForm } from './api-form.tsx';
 import { BanList } from './ban-list.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
+import { RequestForm } from './request-form.tsx';
 import { account, loadAccount } from './signed-in-account.ts';
 import './account.css';
 
@@ -61,12 +61,12 @@ function Games({ games, lobby }: { games: LobbyResource['games']; lobby: Lobby }
         {games.map(({ game, board, black, white }) => (
           <li key={game}>
             <a class="grow" href={`/games/${game}`}>
-              <bdi>{shownName(black.name)}</bdi> – <bdi>{shownName(white.name)}</bdi>
+              <bdi>{displayName(black.name)}</bdi> – <bdi>{displayName(white.name)}</bdi>
               <span class="soft small account-line">{boardName(board, all)}</span>
             </a>
             <ConfirmButton
               text={administration.stop}
-              about={`${shownName(black.name)} – ${shownName(white.name)}`}
+              about={`${displayName(black.name)} – ${displayName(white.name)}`}
               act={() => void stop(game)}
             />
           </li>
@@ -109,7 +109,7 @@ function Passwords() {
     <section class="card" aria-labelledby="forgotten">
       <h2 id="forgotten">{administration.reset}</h2>
       <p class="soft small">{administration.resetHelp}</p>
-      <ApiForm
+      <RequestForm
         request={(field) => fetchApi<{ password: string }>(path(field('name')), 'POST')}
         submit={administration.makePassword}
         done={({ password }) => (
@@ -122,7 +122,7 @@ function Passwords() {
           {account.name}
           <input name="name" required maxLength={64} autocomplete="off" />
         </label>
-      </ApiForm>
+      </RequestForm>
     </section>
   );
 }

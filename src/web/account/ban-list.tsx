@@ -4,9 +4,9 @@ import { useResource } from '../connection/use-resource.ts';
 import { dateAndTime } from '../formatting/dates.ts';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/page-language.ts';
-import { ApiForm } from './api-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { parseBan } from './parse-ban.ts';
+import { RequestForm } from './request-form.tsx';
 
 /** All bans, with their end. */
 export function BanList({ changed }: { changed: () => void }) {
@@ -41,7 +41,7 @@ export function BanList({ changed }: { changed: () => void }) {
           </>
         )}
       </ResourceView>
-      <ApiForm request={add} submit={administration.ban}>
+      <RequestForm request={add} submit={administration.ban}>
         <label class="field">
           {administration.banWhom}
           <input name="whom" required maxLength={64} autocomplete="off" spellcheck={false} />
@@ -54,7 +54,7 @@ export function BanList({ changed }: { changed: () => void }) {
           {administration.reason}
           <input name="reason" maxLength={200} autocomplete="off" />
         </label>
-      </ApiForm>
+      </RequestForm>
     </section>
   );
 }

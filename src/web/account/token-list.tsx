@@ -5,8 +5,8 @@ import { useResource } from '../connection/use-resource.ts';
 import { day } from '../formatting/dates.ts';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/page-language.ts';
-import { ApiForm } from './api-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
+import { RequestForm } from './request-form.tsx';
 
 type Created = Token & { readonly secret: string };
 
@@ -30,12 +30,12 @@ export function TokenList() {
     <section class="card account-tokens" aria-labelledby="tokens">
       <h2 id="tokens">{account.tokens}</h2>
       <p class="soft small">{account.tokensHelp}</p>
-      <ApiForm request={(field) => make(field('label'))} submit={account.makeToken}>
+      <RequestForm request={(field) => make(field('label'))} submit={account.makeToken}>
         <label class="field">
           {account.label}
           <input name="label" required maxLength={64} autocomplete="off" />
         </label>
-      </ApiForm>
+      </RequestForm>
       {created === undefined ? null : <Secret secret={created.secret} />}
       <ResourceView of={tokens}>
         {(body) => (

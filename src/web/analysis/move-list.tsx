@@ -3,8 +3,8 @@ import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import type { Color } from '../../rules/color.ts';
 import { texts } from '../texts/page-language.ts';
+import { moveText } from './move-text.ts';
 import { inGame, isSamePlace, type TreePath, type TriedMove, triedAfter } from './move-tree.ts';
-import { turnName } from './turn-name.ts';
 import type { Analysis } from './use-analysis.ts';
 
 /** The number of listed moves before and after the current move. A game may have tens of thousands of moves. */
@@ -60,7 +60,7 @@ export function MoveList({ game, analysis }: { game: GameState; analysis: Analys
   const items = turns.slice(first, end).flatMap((turn, index) => {
     const number = first + index + 1;
     const isCurrent = number === at && place.tried.length === 0;
-    const name = turnName(game.board, turn);
+    const name = moveText(game.board, turn);
     return [
       <Move key={number} {...{ number, name, isCurrent, go }} color={turn.color} />,
       <Branches key={`${number}+`} from={inGame(number - 1)} {...{ game, analysis, go }} />,
@@ -113,7 +113,7 @@ function Branch({ start, from, ...rest }: BranchProps & { readonly start: TriedM
     const place: TreePath = { main: from.main, tried: [...before.tried, turn] };
     const number = place.main + place.tried.length;
     const isCurrent = isSamePlace(place, analysis.place);
-    const name = turnName(game.board, turn);
+    const name = moveText(game.board, turn);
     items.push(<Move key={number} {...{ number, name, isCurrent, place, go }} color={turn.color} />);
     if (move !== start) items.push(<Branches key={`${number}+`} from={before} {...rest} />);
     before = place;

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { BoardSize, Point } from '../../rules/point.ts';
-import { pointUnder } from './cell-size.ts';
+import { pointUnder } from './pixel-sizes.ts';
 
 /** A touch that moves farther than this is a drag, in pixels. */
 const DRAG_DISTANCE = 12;

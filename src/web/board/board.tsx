@@ -6,10 +6,10 @@ import { type BoardContent, capturedBetween, pointFlags, stoneOf } from './board
 import { useKeyboard } from './board-keyboard.ts';
 import { usePointer } from './board-pointer.ts';
 import { BoardToolbar } from './board-toolbar.tsx';
-import { lineWidth, starRadius } from './cell-size.ts';
 import { CoordinateLabels } from './coordinate-labels.tsx';
 import { type CoordinateStyle, longestHeading, type PointNaming, pointName } from './coordinate-names.ts';
 import { Areas, Captured, InputLayer, Lines, Marks } from './layers-around-stones.tsx';
+import { lineWidth, starRadius } from './pixel-sizes.ts';
 import { type BoardTexts, PointLabels } from './point-labels.ts';
 import { stonePaintStyle } from './stone-paints.tsx';
 import { StoneRenderer } from './stone-renderer.ts';

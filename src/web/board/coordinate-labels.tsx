@@ -1,7 +1,7 @@
 import { memo } from 'preact/compat';
 import type { BoardSize } from '../../rules/point.ts';
-import { LETTER_WIDTH } from './cell-size.ts';
 import { columnHeading, headingStep, type PointNaming, rowHeading } from './coordinate-names.ts';
+import { LETTER_WIDTH } from './pixel-sizes.ts';
 
 interface LabelsProps {
   readonly size: BoardSize;

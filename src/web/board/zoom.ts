@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
-import { fittingCell, labelSpace, nextLarger, nextSmaller, scrolledTo, zoomedCell } from './cell-size.ts';
+import { fittingCell, labelSpace, nextLarger, nextSmaller, scrolledTo, zoomedCell } from './pixel-sizes.ts';
 
 export interface Zoom {
   /** The element that shows the board and scrolls it if it is larger. */

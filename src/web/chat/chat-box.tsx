@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ClientMessage } from '../../protocols/api/client-message-schema.ts';
 import type { ChatLine } from '../connection/chat-lines.ts';
 import { sendRequest, you } from '../connection/connection.ts';
-import { shownName } from '../formatting/player-names.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { ensureEntered } from '../name-dialog/choose-name.ts';
 import { texts } from '../texts/page-language.ts';
 import './chat.css';
@@ -36,10 +36,10 @@ export function ChatBox(props: { lines: readonly ChatLine[]; to: Audience | unde
 
 function ChatLineView({ line }: { line: ChatLine }) {
   const { chat } = texts();
-  const whom = line.to === 'you' ? chat.you : line.to === 'player' ? chat.to(shownName(line.name ?? '')) : undefined;
+  const whom = line.to === 'you' ? chat.you : line.to === 'player' ? chat.to(displayName(line.name ?? '')) : undefined;
   return (
     <p class="chat-line">
-      <bdi class={line.from === you.value.name ? 'chat-own' : 'chat-from'}>{shownName(line.from)}</bdi>{' '}
+      <bdi class={line.from === you.value.name ? 'chat-own' : 'chat-from'}>{displayName(line.from)}</bdi>{' '}
       {whom === undefined ? null : <span class="chat-whom">{whom} </span>}
       <bdi>{line.text}</bdi>
     </p>

@@ -5,7 +5,7 @@ import { applyChanges, directoryOf, type LobbyDirectory } from './lobby-director
 import { type ClientRequest, PendingRequests, type RequestOutcome } from './pending-requests.ts';
 import { ReconnectingSocket } from './reconnecting-socket.ts';
 import { setServerTime } from './server-clock.ts';
-import { applyUpdate, EarlierTurns, type GameUpdate, type WatchedGame } from './watched-game.ts';
+import { applyUpdate, EarlierTurnsBuffer, type GameUpdate, type WatchedGame } from './watched-game.ts';
 
 /**
  * The status of the connection. `ended`: the server has sent a goodbye, and the page reconnects only if the user asks for
@@ -47,7 +47,7 @@ const unsent: string[] = [];
 /** Whether the page subscribes to the directory. Subscriptions are repeated after a reconnection. */
 let isObserving = false;
 const watched = new Map<number, string | undefined>();
-const earlier = new EarlierTurns();
+const earlier = new EarlierTurnsBuffer();
 
 const socket = new ReconnectingSocket({ opened: onOpened, received: onMessage, lost: onLost });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
-import { applyUpdate, EarlierTurns, type GameUpdate, isAway, isOnClock, stonesToPlace } from './watched-game.ts';
+import { applyUpdate, EarlierTurnsBuffer, type GameUpdate, isAway, isOnClock, stonesToPlace } from './watched-game.ts';
 
 const fresh: GameState = {
   game: 3,
@@ -109,7 +109,7 @@ test('the end of the game sets the result, and adds the time of the side to move
 });
 
 test('a long game is assembled from its parts, whatever was sent before', () => {
-  const earlier = new EarlierTurns();
+  const earlier = new EarlierTurnsBuffer();
   const pass = { kind: 'pass', color: 'black' } as const;
   const part = (first: number, turns: number) =>
     ({ kind: 'turns', game: 3, first, turns: Array<typeof pass>(turns).fill(pass) }) as const;

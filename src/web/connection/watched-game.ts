@@ -2,8 +2,8 @@ import type { GameState, MarkingJson, ServerMessage } from '../../protocols/api/
 import { type Color, opposite } from '../../rules/color.ts';
 import { afterTime } from '../../rules/time/clock-state.ts';
 
-/** The first moves of long games, which the server sends before the state of the game. */
-export class EarlierTurns {
+/** Stores the first moves of long games, which the server sends before the state of the game, until the state arrives. */
+export class EarlierTurnsBuffer {
   readonly #turns = new Map<number, GameState['turns']>();
 
   take({ game, first, turns }: ServerMessage & { readonly kind: 'turns' }): void {

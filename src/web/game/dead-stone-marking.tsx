@@ -4,8 +4,8 @@ import { COLORS, type Color } from '../../rules/color.ts';
 import { ownersOf, type PointOwner } from '../../rules/go/point-owners.ts';
 import { type Point, pointAt } from '../../rules/point.ts';
 import { status } from '../connection/connection.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { number } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/player-names.ts';
 import { language, texts } from '../texts/page-language.ts';
 import type { ReplayedPosition } from './game-replay.ts';
 import { request } from './sent-move.ts';
@@ -34,7 +34,7 @@ export function DeadStoneMarking(props: {
         {COLORS.map((color) => (
           <bdi key={color} class="marking-side">
             {rules[color === 'black' ? 'Black' : 'White']}: {pointsOf(game, areas, color)}
-            {marking.accepted.includes(color) ? ` (${words.accepted(shownName(game[color].name))})` : ''}{' '}
+            {marking.accepted.includes(color) ? ` (${words.accepted(displayName(game[color].name))})` : ''}{' '}
           </bdi>
         ))}
       </p>

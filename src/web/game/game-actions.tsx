@@ -3,16 +3,16 @@ import { useEffect, useRef } from 'preact/hooks';
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { status } from '../connection/connection.ts';
 import { stonesToPlace, type WatchedGame } from '../connection/watched-game.ts';
-import { shownName } from '../formatting/player-names.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
 import { takeFocus } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
 import { request, sendMove, unconfirmedMove } from './sent-move.ts';
 
 /** The buttons of a player: pass, resign, offers. */
-export function GameActions(props: { game: WatchedGame; side: Color | 'both'; isOpen: () => boolean }) {
+export function GameActions(props: { game: WatchedGame; side: Color | 'both'; isPremature: () => boolean }) {
   const { game: words } = texts();
-  const { game, side, isOpen } = props;
+  const { game, side, isPremature } = props;
   const asks = useSignal<keyof typeof questions | undefined>(undefined);
   const actions = useRef<HTMLDivElement>(null);
   // The question replaces the buttons, and later the buttons replace the question. Each time, the focus goes to the new
@@ -57,7 +57,7 @@ export function GameActions(props: { game: WatchedGame; side: Color | 'both'; is
               type="button"
               disabled={down || !myTurn || stonesToPlace(game) > 0 || unconfirmedMove(game) !== undefined}
               onClick={() => {
-                if (isOpen()) asks.value = 'pass';
+                if (isPremature()) asks.value = 'pass';
                 else void sendMove(game, undefined);
               }}
             >
@@ -121,14 +121,14 @@ function Offer({ game, side }: { game: WatchedGame; side: Color | 'both' }) {
       <div class={isOwn ? 'offer' : ''} role="status">
         {isOwn ? (
           <p>
-            <bdi>{hasDeclined[declined.what](shownName(game[opposite(declined.by)].name))}</bdi>
+            <bdi>{hasDeclined[declined.what](displayName(game[opposite(declined.by)].name))}</bdi>
           </p>
         ) : null}
       </div>
     );
   }
   const own = offer.by === side;
-  const name = shownName(game[offer.by].name);
+  const name = displayName(game[offer.by].name);
   const texts$ = {
     undo: [words.youOfferedUndo, words.offeredUndo],
     draw: [words.youOfferedDraw, words.offeredDraw],

@@ -10,8 +10,8 @@ import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';
 import { stonesToPlace } from '../connection/watched-game.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { differingRules, endText } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/player-names.ts';
 import { askedBoard } from '../lobby/lobby-requests.ts';
 import { confirmsTouch, coordinates } from '../settings/user-settings.ts';
 import { announce } from '../shell/announcer.tsx';
@@ -25,14 +25,14 @@ import { areasWithout, DeadStoneMarking, deadPoints, toggleChain } from './dead-
 import { GameActions } from './game-actions.tsx';
 import { recordedClock, type ShownGame } from './shown-game.ts';
 import './game.css';
+import { DisconnectedPlayers } from './disconnected-players.tsx';
 import { GameChat } from './game-chat.tsx';
 import { GameReplay, type ReplayedPosition } from './game-replay.ts';
-import { LostConnections } from './lost-connections.tsx';
 import { MoveNavigation } from './move-navigation.tsx';
-import { isOpenBoard } from './open-board.ts';
 import { ownColor } from './own-color.ts';
 import { PlayAgain } from './play-again.tsx';
 import { PlayerBar } from './player-bar.tsx';
+import { isPassPremature } from './premature-pass.ts';
 import { RatingChanges } from './rating-changes.tsx';
 import { forgetSentMove, refusal, sendMove, showRefusal, unconfirmedMove } from './sent-move.ts';
 import { useGame, withKey } from './use-game.ts';
@@ -106,7 +106,7 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
     over: game.end !== undefined,
     ownTurn: side === game.toMove && game.marking === undefined,
   });
-  const title = words.title(shownName(game.black.name), shownName(game.white.name));
+  const title = words.title(displayName(game.black.name), displayName(game.white.name));
   return (
     <PageFrame title={title} class="game" quiet>
       <div class="game-players">
@@ -132,11 +132,11 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
         <p class="problem refusal" role="alert">
           {refusal.value}
         </p>
-        <LostConnections game={game} side={side} />
+        <DisconnectedPlayers game={game} side={side} />
         <OtherRules game={game} />
         <DeadStoneMarking game={game} side={side} areas={areas} />
         {side !== undefined && game.end === undefined ? (
-          <GameActions game={game} side={side} isOpen={() => isOpenBoard(areasWithout(latest()))} />
+          <GameActions game={game} side={side} isPremature={() => isPassPremature(areasWithout(latest()))} />
         ) : null}
         {side !== undefined && side !== 'both' && game.end !== undefined ? <PlayAgain game={game} side={side} /> : null}
         <MoveNavigation game={game} analysis={analysis} />
@@ -211,7 +211,7 @@ function Status(props: { game: Game; side: Side; analysis: Analysis; passed: Rep
         ? toPlace > 0
           ? words.placeHandicap(toPlace)
           : words.yourTurn
-        : words.theirTurn(shownName(game[game.toMove].name));
+        : words.theirTurn(displayName(game[game.toMove].name));
   return (
     <div
       class={`status ${end === undefined ? 'live' : ''} ${end === undefined && game.marking === undefined && side === game.toMove ? 'own-turn' : ''}`}

@@ -1,6 +1,6 @@
 import type { ImportedGameDetails } from '../../protocols/api/resource-schemas.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { duration } from '../formatting/duration.ts';
-import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
 import type { ImportedFile } from './shown-game.ts';
 
@@ -38,7 +38,7 @@ export function ImportedRecord({ game, file: { details = {}, original } }: { gam
             <div key={detail}>
               <dt class="soft">{words.details[detail]}</dt>
               <dd>
-                <bdi>{text.split('\n').map(shownName).join('\n')}</bdi>
+                <bdi>{text.split('\n').map(displayName).join('\n')}</bdi>
               </dd>
             </div>
           ))}

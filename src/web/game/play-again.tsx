@@ -5,13 +5,13 @@ import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { directory, observe, status, you } from '../connection/connection.ts';
 import { useProtocols } from '../connection/use-protocols.ts';
-import { shownName } from '../formatting/player-names.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { DeclinedSeek } from '../lobby/challenges.tsx';
 import { COMPUTER, levelsFor } from '../lobby/computer-levels.ts';
-import { boardOf, type GameChoice, isFit, withBoard } from '../lobby/game-choice.ts';
-import { BoardFields, ColorField, GoRules, LevelField } from '../lobby/game-choice-fields.tsx';
 import { askLobby, failure } from '../lobby/lobby-requests.ts';
-import { choice, seekComputer, seekPerson } from '../lobby/seek-choice.ts';
+import { BoardFields, ColorField, GoRules, LevelField } from '../lobby/seek-form-fields.tsx';
+import { seekComputer, seekForm, seekPerson } from '../lobby/seek-form-state.ts';
+import { boardOf, isFit, type SeekFormValues, withBoard } from '../lobby/seek-form-values.ts';
 import { takeFocus } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
 
@@ -57,7 +57,7 @@ function AgainstComputer({ game, side }: { game: GameState; side: Color }) {
   const [up, down] = [1, -1].map(
     (step) => levels.find((each) => level !== undefined && each.level === level + step)?.level,
   );
-  const play = (changes: Partial<GameChoice>) => (): void => void seekComputer({ ...same, ...changes });
+  const play = (changes: Partial<SeekFormValues>) => (): void => void seekComputer({ ...same, ...changes });
   return (
     <>
       <div class="row">
@@ -95,14 +95,14 @@ function AgainstPerson({ game, side }: { game: GameState; side: Color }) {
           {words.rematch}
         </button>
       </div>
-      <ChangeForm start={same} button={lobby.challenge(shownName(opponent))} send={seekPerson} disabled={disabled} />
+      <ChangeForm start={same} button={lobby.challenge(displayName(opponent))} send={seekPerson} disabled={disabled} />
     </>
   );
 }
 
 /** The settings of the played game, as the choice of a new seek. */
-const choiceOf = (game: GameState, side: Color, level: Level | undefined): GameChoice => ({
-  ...withBoard(choice.value, game.board),
+const choiceOf = (game: GameState, side: Color, level: Level | undefined): SeekFormValues => ({
+  ...withBoard(seekForm.value, game.board),
   ...(level === undefined ? {} : { level }),
   rated: game.options.rated,
   takeBack: game.options.takeBack,
@@ -128,9 +128,9 @@ function Waiting() {
 
 /** The settings of the next game. They are hidden until the user opens them. */
 function ChangeForm(props: {
-  start: GameChoice;
+  start: SeekFormValues;
   button: string;
-  send: (choice: GameChoice) => Promise<boolean>;
+  send: (choice: SeekFormValues) => Promise<boolean>;
   isComputer?: boolean;
   disabled: boolean;
 }) {
@@ -138,7 +138,7 @@ function ChangeForm(props: {
   const nextChoice = useSignal(props.start);
   const fields = {
     choice: nextChoice.value,
-    change: (changes: Partial<GameChoice>): void => {
+    change: (changes: Partial<SeekFormValues>): void => {
       nextChoice.value = { ...nextChoice.value, ...changes };
     },
   };

@@ -2,8 +2,8 @@ import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import type { RecordedTurn } from '../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { isAway } from '../connection/watched-game.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { handicapOf, number } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/player-names.ts';
 import { Protocol } from '../lobby/player-label.tsx';
 import { PlayerName } from '../player/player-name.tsx';
 import { RatingText } from '../player/rating-text.tsx';
@@ -41,7 +41,7 @@ export function PlayerBar(props: {
         {props.rank === undefined ? (
           <Rating board={board} name={seat.name} />
         ) : (
-          <bdi class="soft small">{shownName(props.rank)}</bdi>
+          <bdi class="soft small">{displayName(props.rank)}</bdi>
         )}{' '}
         <Protocol name={seat.protocol} />
         {props.own ? <span class="player-own soft small"> ({lobby.yourself})</span> : null}

@@ -2,8 +2,8 @@ import type { GameResource } from '../../protocols/api/resource-schemas.ts';
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { COLORS } from '../../rules/color.ts';
 import { useResource } from '../connection/use-resource.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { signed } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
 
 /** The changes of both players' ratings by a finished game. The server answers when the archive has rated the game. */
@@ -24,7 +24,7 @@ export function RatingChanges({ game }: { game: GameState }) {
         return (
           <div key={color}>
             <dt>
-              <bdi>{shownName(name)}</bdi>
+              <bdi>{displayName(name)}</bdi>
             </dt>
             <dd>
               {before} → <b>{after}</b> <span class="soft">({signed(after - before)})</span>

@@ -4,14 +4,14 @@ import { useLocation } from 'preact-iso';
 import type { ListedSeekJson } from '../../protocols/api/server-message-schema.ts';
 import { opponentRequests, useReopenedGame } from '../account/adjourned-list.tsx';
 import { directory, sendRequest, you } from '../connection/connection.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { boardName } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/player-names.ts';
 import { focusContent } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
 import './challenges.css';
-import { challengesTo } from './game-choice.ts';
 import { askLobby } from './lobby-requests.ts';
 import { SeekDescription, takeSeek } from './seek-description.tsx';
+import { challengesTo } from './seek-form-values.ts';
 
 /** Dismissed challenges, by host and time. */
 const dismissed = signal<ReadonlySet<string>>(new Set());
@@ -22,7 +22,7 @@ export function DeclinedSeek() {
   const { declined } = you.value;
   return (
     <p class="notice" role="status" hidden={declined === undefined}>
-      {declined === undefined ? null : <bdi>{texts().lobby.hasDeclined(shownName(declined))}</bdi>}
+      {declined === undefined ? null : <bdi>{texts().lobby.hasDeclined(displayName(declined))}</bdi>}
     </p>
   );
 }
@@ -53,7 +53,7 @@ export function Challenges() {
           <div class="card challenge" key={nameOf(seek)}>
             <p>
               <strong>
-                <bdi>{lobby.challenged(shownName(seek.host))}</bdi>
+                <bdi>{lobby.challenged(displayName(seek.host))}</bdi>
               </strong>
               <br />
               <SeekDescription seek={seek} />
@@ -79,7 +79,7 @@ export function Challenges() {
         <div class="card challenge" key={game}>
           <p>
             <strong>
-              <bdi>{words.adjourned.asks(shownName(opponent))}</bdi>
+              <bdi>{words.adjourned.asks(displayName(opponent))}</bdi>
             </strong>
             <br />
             {boardName(board, words)}

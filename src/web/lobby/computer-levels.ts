@@ -15,10 +15,10 @@ export interface PlayerWithLevel {
  * `free`: a computer player plays on this board. `elsewhere`: computer players play only on other boards. `none`: there are
  * none.
  */
-export type ComputerState = 'free' | 'elsewhere' | 'none';
+export type ComputerAvailability = 'free' | 'elsewhere' | 'none';
 
 /** Whether a computer player can play on this board. */
-export function computerFor(board: GameParametersJson, players: Iterable<ListedPlayerJson>): ComputerState {
+export function computerFor(board: GameParametersJson, players: Iterable<ListedPlayerJson>): ComputerAvailability {
   const computers = [...players].filter(({ offers = [] }) => offers.length > 0);
   if (computers.length === 0) return 'none';
   return computers.some((player) => playsOn(player, board)) ? 'free' : 'elsewhere';

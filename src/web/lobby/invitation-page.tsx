@@ -5,8 +5,8 @@ import type { ListedSeekJson } from '../../protocols/api/server-message-schema.t
 import { opposite } from '../../rules/color.ts';
 import { status, you } from '../connection/connection.ts';
 import { useResource } from '../connection/use-resource.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { boardName, rulesInBrief } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/player-names.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/page-language.ts';
@@ -55,7 +55,7 @@ function Waiting({ seek, secret }: { seek: ListedSeekJson; secret: string }) {
     <section class="card invited">
       <p>
         <strong>
-          <bdi>{words.invites(shownName(seek.host))}</bdi>
+          <bdi>{words.invites(displayName(seek.host))}</bdi>
         </strong>
       </p>
       <p class="invited-game">

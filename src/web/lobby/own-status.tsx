@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'preact/hooks';
 import { opposite } from '../../rules/color.ts';
 import { directory, you } from '../connection/connection.ts';
 import { useServerTime } from '../connection/use-server-time.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { duration } from '../formatting/duration.ts';
 import { boardName } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/player-names.ts';
 import { takeFocus } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
 import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
-import { type GameChoice, withBoard } from './game-choice.ts';
-import { LevelField } from './game-choice-fields.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { askLobby, failure } from './lobby-requests.ts';
-import { changeChoice, choice, seekComputer } from './seek-choice.ts';
+import { LevelField } from './seek-form-fields.tsx';
+import { changeSeekForm, seekComputer, seekForm } from './seek-form-state.ts';
+import { type SeekFormValues, withBoard } from './seek-form-values.ts';
 
 /** One sentence about the visitor: the name, and the opponent of the current game. */
 export function OwnStatus() {
@@ -20,12 +20,12 @@ export function OwnStatus() {
   const { name, account, seat } = you.value;
   const opponent = opponentName();
   if (you.value.seek !== undefined) return null;
-  const signedIn = account === undefined ? undefined : words.signedIn(shownName(account));
-  const who = name === undefined ? signedIn : lobby.youAre(shownName(name));
+  const signedIn = account === undefined ? undefined : words.signedIn(displayName(account));
+  const who = name === undefined ? signedIn : lobby.youAre(displayName(name));
   return (
     <p class="own-status">
       {who === undefined ? <span class="soft small">{lobby.youAreNew}</span> : <bdi>{who}</bdi>}
-      {opponent === undefined ? null : <bdi> · {lobby.playing(shownName(opponent))}</bdi>}
+      {opponent === undefined ? null : <bdi> · {lobby.playing(displayName(opponent))}</bdi>}
       {seat === undefined ? null : (
         <>
           {' '}
@@ -61,19 +61,19 @@ export function OwnSeek() {
       ? seek.invitation === undefined
         ? lobby.waitingYou(board)
         : lobby.waitingFriend(board)
-      : lobby.waitingFor(shownName(seek.opponent), board);
+      : lobby.waitingFor(displayName(seek.opponent), board);
   return (
     <div class="card own-seek">
       <p class="own-status">
         <span class="pulse" aria-hidden="true" />
         <span role="status">
-          <bdi>{lobby.youAre(shownName(name))}</bdi> · <bdi>{text}</bdi>
+          <bdi>{lobby.youAre(displayName(name))}</bdi> · <bdi>{text}</bdi>
         </span>{' '}
         <WaitingTime since={directory.value?.seeks.get(name)?.since} />
       </p>
       {seek.opponent === undefined || isHere(seek.opponent) ? null : (
         <p class="soft small" role="status">
-          <bdi>{lobby.challengeWaits(shownName(seek.opponent))}</bdi>
+          <bdi>{lobby.challengeWaits(displayName(seek.opponent))}</bdi>
         </p>
       )}
       {seek.invitation === undefined ? null : <InvitationLink secret={seek.invitation} />}
@@ -81,7 +81,7 @@ export function OwnSeek() {
         {lobby.cancel}
       </button>
       {forComputer || seek.invitation !== undefined ? null : (
-        <ComputerAlternative choice={withBoard({ ...choice.value, color: seek.color ?? 'either' }, seek.board)} />
+        <ComputerAlternative choice={withBoard({ ...seekForm.value, color: seek.color ?? 'either' }, seek.board)} />
       )}
       <p class="problem" role="alert">
         {failure.value?.(texts())}
@@ -101,7 +101,7 @@ function isHere(name: string): boolean {
 const foldCase = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** Offers the same game against the computer. */
-function ComputerAlternative(props: { choice: GameChoice }) {
+function ComputerAlternative(props: { choice: SeekFormValues }) {
   const { lobby } = texts();
   const { board } = you.value.seek ?? {};
   const players = [...(directory.value?.players.values() ?? [])];
@@ -117,8 +117,8 @@ function ComputerAlternative(props: { choice: GameChoice }) {
   );
 }
 
-const changeLevel = ({ level }: Partial<GameChoice>): void => {
-  if (level !== undefined) changeChoice({ level });
+const changeLevel = ({ level }: Partial<SeekFormValues>): void => {
+  if (level !== undefined) changeSeekForm({ level });
 };
 
 /** The waiting time of a player. A screen reader reads it only on request, because it changes each second. */

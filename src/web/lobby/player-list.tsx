@@ -1,10 +1,10 @@
 import type { ListedPlayerJson } from '../../protocols/api/server-message-schema.ts';
 import { directory, you } from '../connection/connection.ts';
-import { shownName } from '../formatting/player-names.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { texts } from '../texts/page-language.ts';
 import { isOutOfService } from './computer-levels.ts';
 import { PlayerLabel } from './player-label.tsx';
-import { changeChoice } from './seek-choice.ts';
+import { changeSeekForm } from './seek-form-state.ts';
 
 /** All connected players. */
 export function PlayerList() {
@@ -43,7 +43,7 @@ function PlayerItem({ player }: { player: ListedPlayerJson }) {
       isOutOfService(player) ? null : (
         <button type="button" class="quiet" onClick={() => challenge(player.name)}>
           {lobby.challengeThem}
-          <bdi class="visually-hidden"> {shownName(player.name)}</bdi>
+          <bdi class="visually-hidden"> {displayName(player.name)}</bdi>
         </button>
       )}
     </li>
@@ -67,7 +67,7 @@ function State({ player }: { player: ListedPlayerJson }) {
 
 /** Writes a name into the seek form, and focuses its field. */
 export function challenge(name: string): void {
-  changeChoice({ opponent: name });
+  changeSeekForm({ opponent: name });
   // Runs after the form shows the name.
   setTimeout(() => {
     const field = document.getElementById('opponent');

@@ -4,8 +4,8 @@ import type { Color } from '../../rules/color.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';
 import { SmallBoard } from '../board/small-board.tsx';
 import { directory, you } from '../connection/connection.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { boardName } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
 import { MOST_PICTURES, useBoardPictures } from './board-pictures.ts';
 import { Protocol } from './player-label.tsx';
@@ -82,7 +82,7 @@ function Seat({ game, color }: { game: ListedGameJson; color: Color }) {
   return (
     <span class="seat">
       <span class={`dot ${color}`} aria-hidden="true" />
-      <bdi class="name">{shownName(name)}</bdi> <Protocol name={protocol} />
+      <bdi class="name">{displayName(name)}</bdi> <Protocol name={protocol} />
     </span>
   );
 }

@@ -3,27 +3,27 @@ import { directory, status, you } from '../connection/connection.ts';
 import { takeFocus } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
 import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
-import { boardOf, isFit } from './game-choice.ts';
-import { BoardFields, ColorField, GoRules, LevelField, OptionFields } from './game-choice-fields.tsx';
 import { failure } from './lobby-requests.ts';
-import { changeChoice, choice, inviteFriend, seekComputer, seekPerson } from './seek-choice.ts';
+import { BoardFields, ColorField, GoRules, LevelField, OptionFields } from './seek-form-fields.tsx';
+import { changeSeekForm, inviteFriend, seekComputer, seekForm, seekPerson } from './seek-form-state.ts';
+import { boardOf, isFit } from './seek-form-values.ts';
 
 /** The form for a seek: the game and the opponent. */
 export function SeekForm() {
   const { lobby } = texts();
-  const fields = { choice: choice.value, change: changeChoice };
+  const fields = { choice: seekForm.value, change: changeSeekForm };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    void seekPerson(choice.value);
+    void seekPerson(seekForm.value);
   };
   return (
     <form class="seek" onSubmit={submit}>
       <BoardFields {...fields} />
       <ColorField {...fields} />
-      <details class="more" open={choice.value.opponent !== '' || undefined}>
+      <details class="more" open={seekForm.value.opponent !== '' || undefined}>
         <summary>{lobby.moreOptions}</summary>
         <div class="more-fields">
-          {choice.value.game === 'go' ? <GoRules {...fields} /> : null}
+          {seekForm.value.game === 'go' ? <GoRules {...fields} /> : null}
           <OptionFields {...fields} />
           <Opponent />
         </div>
@@ -38,7 +38,7 @@ function Buttons() {
   const find = useRef<HTMLButtonElement>(null);
   // Takes the focus after a seek was cancelled.
   useEffect(() => takeFocus(find.current), []);
-  const chosen = choice.value;
+  const chosen = seekForm.value;
   const opponent = chosen.opponent.trim();
   const players = [...(directory.value?.players.values() ?? [])];
   const computer = computerFor(boardOf(chosen), players);
@@ -51,7 +51,7 @@ function Buttons() {
   const forComputer =
     computer === 'none' || opponent !== '' ? null : (
       <div key="computer" class="computer">
-        <LevelField choice={chosen} change={changeChoice} levels={levelsFor(boardOf(chosen), players)} />
+        <LevelField choice={chosen} change={changeSeekForm} levels={levelsFor(boardOf(chosen), players)} />
         <button
           type="button"
           class={suggestsComputer ? 'primary' : ''}
@@ -103,8 +103,8 @@ function Opponent() {
         autocomplete="off"
         spellcheck={false}
         placeholder={lobby.anyone}
-        value={choice.value.opponent}
-        onInput={(event) => changeChoice({ opponent: event.currentTarget.value })}
+        value={seekForm.value.opponent}
+        onInput={(event) => changeSeekForm({ opponent: event.currentTarget.value })}
       />
       <datalist id="present">
         {players

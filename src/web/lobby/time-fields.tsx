@@ -1,18 +1,21 @@
 import { texts } from '../texts/page-language.ts';
-import { isFitTime, TIME_FIELDS, TIME_KINDS, type TimeChoice, type TimeField } from './time-choice.ts';
+import { isFitTime, TIME_FIELDS, TIME_KINDS, type TimeField, type TimeFormValues } from './time-form-values.ts';
 
 /** The fields for the kind of time control, and for its numbers. */
-export function TimeFields(props: { readonly choice: TimeChoice; readonly change: (choice: TimeChoice) => void }) {
+export function TimeFields(props: {
+  readonly choice: TimeFormValues;
+  readonly change: (choice: TimeFormValues) => void;
+}) {
   const { choice, change } = props;
   const { lobby, rules } = texts();
-  const name = (kind: TimeChoice['kind']): string => (kind === 'any' ? lobby.anyTime : rules.timeControls[kind]);
+  const name = (kind: TimeFormValues['kind']): string => (kind === 'any' ? lobby.anyTime : rules.timeControls[kind]);
   return (
     <fieldset class="choice time-choice">
       <legend>{lobby.time}</legend>
       <select
         aria-label={lobby.time}
         value={choice.kind}
-        onChange={(event) => change({ ...choice, kind: event.currentTarget.value as TimeChoice['kind'] })}
+        onChange={(event) => change({ ...choice, kind: event.currentTarget.value as TimeFormValues['kind'] })}
       >
         {TIME_KINDS.map((kind) => (
           <option key={kind} value={kind}>
@@ -29,8 +32,8 @@ export function TimeFields(props: { readonly choice: TimeChoice; readonly change
 }
 
 function TimeNumber(props: {
-  readonly choice: TimeChoice;
-  readonly change: (choice: TimeChoice) => void;
+  readonly choice: TimeFormValues;
+  readonly change: (choice: TimeFormValues) => void;
   readonly field: TimeField;
 }) {
   const { choice, change, field } = props;

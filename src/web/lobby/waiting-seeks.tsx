@@ -1,5 +1,5 @@
 import { directory, you } from '../connection/connection.ts';
-import { shownName } from '../formatting/player-names.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { texts } from '../texts/page-language.ts';
 import { WaitingTime } from './own-status.tsx';
 import { PlayerLabel } from './player-label.tsx';
@@ -30,7 +30,7 @@ export function WaitingSeeks() {
             <WaitingTime since={seek.since} />
             <button type="button" disabled={you.value.seat !== undefined} onClick={() => void takeSeek(seek)}>
               {lobby.takes}
-              <bdi class="visually-hidden"> {shownName(seek.host)}</bdi>
+              <bdi class="visually-hidden"> {displayName(seek.host)}</bdi>
             </button>
           </li>
         ))}

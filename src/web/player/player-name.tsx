@@ -1,10 +1,11 @@
-import { playerPath, shownName } from '../formatting/player-names.ts';
+import { displayName } from '../formatting/display-name.ts';
+import { playerPath } from './player-path.ts';
 
 /** The name of a player as a link to the player's page. */
 export function PlayerName({ name }: { name: string }) {
   const path = playerPath(name);
   // The title has the whole name, which may be cut off in a table.
-  const shown = <bdi title={shownName(name)}>{shownName(name)}</bdi>;
+  const shown = <bdi title={displayName(name)}>{displayName(name)}</bdi>;
   return path === undefined ? (
     <span class="name">{shown}</span>
   ) : (

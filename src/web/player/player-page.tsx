@@ -3,8 +3,8 @@ import type { PlayerResource } from '../../protocols/api/resource-schemas.ts';
 import { GameTable } from '../archive/game-table.tsx';
 import { queryOf, withQuery } from '../archive/search-query.ts';
 import { useResource } from '../connection/use-resource.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { number } from '../formatting/game-text.ts';
-import { shownName } from '../formatting/player-names.ts';
 import { protocolName } from '../lobby/player-label.tsx';
 import { challenge } from '../lobby/player-list.tsx';
 import { PageFrame } from '../shell/page-frame.tsx';
@@ -22,7 +22,7 @@ export function PlayerPage() {
   const resource = useResource<PlayerResource>(`/api/players/${encodeURIComponent(name)}`);
   const storedName = resource.answer?.ok ? resource.answer.body.name : name;
   return (
-    <PageFrame title={shownName(storedName)} class="player">
+    <PageFrame title={displayName(storedName)} class="player">
       <ResourceView of={resource} missing={player.unknown}>
         {(known) => <Known player={known} />}
       </ResourceView>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type GameMoment, soundsBetween } from './game-sounds.ts';
+import { type GameSoundState, soundsBetween } from './game-sounds.ts';
 import { NOTES } from './sound-notes.ts';
 
-const calm: GameMoment = { turns: 4, passed: false, captured: 1, over: false, ownTurn: false };
+const calm: GameSoundState = { turns: 4, passed: false, captured: 1, over: false, ownTurn: false };
 
 /** Changes of the state above, and the sounds for them. */
-const HEARD: readonly (readonly [string, Partial<GameMoment>, string])[] = [
+const HEARD: readonly (readonly [string, Partial<GameSoundState>, string])[] = [
   ['nothing', {}, ''],
   ['a stone', { turns: 5 }, 'stone'],
   ['a stone that captures', { turns: 5, captured: 3 }, 'capture'],

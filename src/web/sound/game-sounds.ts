@@ -1,7 +1,7 @@
 import type { Sound } from './sound-notes.ts';
 
-/** The part of a game's state on which sounds depend. */
-export interface GameMoment {
+/** The part of a game's state on which its sounds depend. */
+export interface GameSoundState {
   readonly turns: number;
   /** Whether the last move was a pass. */
   readonly passed: boolean;
@@ -16,7 +16,7 @@ export interface GameMoment {
  * The sounds for the changes between two states. The sound for the user's turn is played only if the user is `away`:
  * another window has the focus.
  */
-export function soundsBetween(before: GameMoment, after: GameMoment, away: boolean): readonly Sound[] {
+export function soundsBetween(before: GameSoundState, after: GameSoundState, away: boolean): readonly Sound[] {
   if (after.over && !before.over)
     return after.turns > before.turns && !after.passed ? [moveSound(before, after), 'end'] : ['end'];
   if (after.turns <= before.turns) return [];
@@ -24,7 +24,7 @@ export function soundsBetween(before: GameMoment, after: GameMoment, away: boole
   return needsCall ? [moveSound(before, after), 'your-turn'] : [moveSound(before, after)];
 }
 
-function moveSound(before: GameMoment, after: GameMoment): Sound {
+function moveSound(before: GameSoundState, after: GameSoundState): Sound {
   if (after.passed) return 'pass';
   return after.captured > before.captured ? 'capture' : 'stone';
 }

@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { number } from '../../formatting/game-text.ts';
 import { language, texts } from '../../texts/page-language.ts';
+import { moveText } from '../move-text.ts';
 import { inGame } from '../move-tree.ts';
-import { turnName } from '../turn-name.ts';
 import type { Analysis } from '../use-analysis.ts';
 import type { EstimatorGame } from './estimator-positions.ts';
 import { type GameReview, LARGEST_REVIEWED, type Mistake } from './game-review.ts';
@@ -101,14 +101,14 @@ function MistakeItem(props: { mistake: Mistake; game: EstimatorGame; analysis: A
   const turn = game.turns[mistake.number - 1]!;
   const color = turn.color === 'black' ? rules.Black : rules.White;
   const points = Math.round(mistake.loss);
-  const better = turnName(game.board, mistake.better);
+  const better = moveText(game.board, mistake.better);
   return (
     <li>
       <p>
         {words.lost(
           mistake.number,
           color,
-          turnName(game.board, turn),
+          moveText(game.board, turn),
           units.points(points, number(points, language.value)),
         )}{' '}
         {words.better(color, better)}

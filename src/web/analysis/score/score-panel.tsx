@@ -9,7 +9,7 @@ import type { Analysis } from '../use-analysis.ts';
 import type { EstimatorGame } from './estimator-positions.ts';
 import { ReviewSection } from './review-section.tsx';
 import { runScoreJob } from './run-score-job.ts';
-import { countedScore, estimatedScore, estimatePlayouts, type ScoreReport } from './score-report.ts';
+import { countedScore, estimatedScore, estimatePlayouts, type ScoreBreakdown } from './score-breakdown.ts';
 import { areaTexts, leadText } from './score-text.ts';
 
 /** The owner of each point, which the board shows while the score is estimated. */
@@ -27,7 +27,7 @@ export interface ScorePanelProps {
 /** Milliseconds before a shown position is estimated, so that stepping through a game starts no estimates. */
 const PAUSE = 150;
 
-type Shown = ScoreReport | 'estimating' | 'failed' | undefined;
+type Shown = ScoreBreakdown | 'estimating' | 'failed' | undefined;
 
 /** The score of the shown position of Go and, after the end of the game, the moves that lost most. */
 export function ScorePanel(props: ScorePanelProps) {
@@ -54,7 +54,7 @@ export function ScorePanel(props: ScorePanelProps) {
           {isOn.value ? words.hideEstimate : words.estimate}
         </button>
       </div>
-      <div role="status" class="score-report">
+      <div role="status" class="score-breakdown">
         {shown === undefined ? null : <Report shown={shown} isMarked={props.game.marking !== undefined} />}
       </div>
       {props.game.end === undefined ? null : (

@@ -1,6 +1,6 @@
 import { number } from '../../formatting/game-text.ts';
 import type { Texts } from '../../texts/texts-type.ts';
-import type { ScoreReport } from './score-report.ts';
+import type { ScoreBreakdown } from './score-breakdown.ts';
 
 /** The leading colour and its lead in points. The text of an estimate contains `about`. */
 export function leadText(lead: number, isExact: boolean, { analysis, rules, units }: Texts, language: string): string {
@@ -12,7 +12,7 @@ export function leadText(lead: number, isExact: boolean, { analysis, rules, unit
 }
 
 /** The area of each side, and white's komi. */
-export function areaTexts({ area, komi }: ScoreReport, { analysis }: Texts, language: string): readonly string[] {
+export function areaTexts({ area, komi }: ScoreBreakdown, { analysis }: Texts, language: string): readonly string[] {
   const numberText = (value: number): string => number(value, language);
   return [
     analysis.blackArea(numberText(area.black)),

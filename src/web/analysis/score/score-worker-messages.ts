@@ -7,7 +7,7 @@ export type ScoreJob =
   | { readonly kind: 'review'; readonly game: EstimatorGame };
 
 /** A message from the thread. `progress` comes before the result of a review. */
-export type ScoreNews =
+export type ScoreWorkerReply =
   | { readonly kind: 'estimated'; readonly ownership: readonly number[]; readonly lead: number }
   | { readonly kind: 'progress'; readonly done: number; readonly all: number }
   | { readonly kind: 'reviewed'; readonly review: GameReview };

@@ -1,11 +1,11 @@
 import { estimateScore } from '../../../engines/go/estimate-score.ts';
 import { EstimatorPositions } from './estimator-positions.ts';
 import { reviewGame } from './game-review.ts';
-import type { ScoreJob, ScoreNews } from './score-worker-messages.ts';
+import type { ScoreJob, ScoreWorkerReply } from './score-worker-messages.ts';
 
 // The web worker that estimates scores, so that the page is never blocked. The page terminates it to cancel a job.
 
-const send = (news: ScoreNews): void => postMessage(news);
+const send = (news: ScoreWorkerReply): void => postMessage(news);
 
 addEventListener('message', ({ data }: MessageEvent<ScoreJob>) => {
   if (data.kind === 'estimate') {

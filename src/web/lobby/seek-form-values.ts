@@ -9,14 +9,21 @@ import type {
 import { isHandicap } from '../../rules/go/handicap.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
-import { controlOf, DEFAULT_TIME, isFitTime, savedTime, type TimeChoice, withControl } from './time-choice.ts';
+import {
+  controlOf,
+  DEFAULT_TIME,
+  isFitTime,
+  restoreTimeForm,
+  type TimeFormValues,
+  withControl,
+} from './time-form-values.ts';
 
-/** All fields of the seek form. They include the fields of the game that is not chosen. */
-export interface GameChoice {
+/** The values of all fields of the seek form. They include the fields of the game that is not chosen. */
+export interface SeekFormValues {
   readonly game: GameParametersJson['game'];
   readonly goSize: number;
   readonly gomokuSize: number;
-  readonly time: TimeChoice;
+  readonly time: TimeFormValues;
   readonly komi: number;
   /** The number of handicap stones; 0 for none. */
   readonly handicap: number | 'any';
@@ -49,7 +56,7 @@ export const FEWEST_LINES = { go: 2, gomoku: 5 } as const;
 export const MOST_LINES = 131;
 export const COMMON_SIZES = { go: [9, 13, 19], gomoku: [15, 19] } as const;
 
-export const DEFAULT_CHOICE: GameChoice = {
+export const DEFAULT_SEEK_FORM: SeekFormValues = {
   game: 'go',
   goSize: 9,
   gomokuSize: 15,
@@ -69,19 +76,19 @@ export const DEFAULT_CHOICE: GameChoice = {
   private: false,
 };
 
-export const sizeOf = ({ game, goSize, gomokuSize }: GameChoice): number => (game === 'go' ? goSize : gomokuSize);
+export const sizeOf = ({ game, goSize, gomokuSize }: SeekFormValues): number => (game === 'go' ? goSize : gomokuSize);
 
-export const withSize = (choice: GameChoice, size: number): GameChoice =>
+export const withSize = (choice: SeekFormValues, size: number): SeekFormValues =>
   choice.game === 'go' ? { ...choice, goSize: size } : { ...choice, gomokuSize: size };
 
 const HANDICAP_KOMI = 0.5;
 
 /** The handicap of the form, if the board has fixed points for so many stones, else 0. */
-export const handicapOf = ({ game, goSize, handicap }: GameChoice): number | 'any' =>
+export const handicapOf = ({ game, goSize, handicap }: SeekFormValues): number | 'any' =>
   game === 'go' && (handicap === 'any' || isHandicap(goSize, handicap)) ? handicap : 0;
 
 /** The form with the board of a seek or of a game. */
-export const withBoard = (choice: GameChoice, board: GameParametersJson): GameChoice =>
+export const withBoard = (choice: SeekFormValues, board: GameParametersJson): SeekFormValues =>
   board.game === 'gomoku'
     ? {
         ...choice,
@@ -96,7 +103,7 @@ export const withBoard = (choice: GameChoice, board: GameParametersJson): GameCh
         time: withControl(choice.time, board.time),
         goSize: board.size,
         // If a seek with handicap has no komi, the game gets the komi for handicap. The form then shows the default komi.
-        komi: board.handicap !== undefined && board.komi === HANDICAP_KOMI ? DEFAULT_CHOICE.komi : board.komi,
+        komi: board.handicap !== undefined && board.komi === HANDICAP_KOMI ? DEFAULT_SEEK_FORM.komi : board.komi,
         handicap: board.handicap ?? 0,
         placement: board.placement === 'free' ? 'free' : 'fixed',
         ko: board.ko,
@@ -104,13 +111,13 @@ export const withBoard = (choice: GameChoice, board: GameParametersJson): GameCh
       };
 
 /** Whether the numbers of the form are valid. */
-export function isFit(choice: GameChoice): boolean {
+export function isFit(choice: SeekFormValues): boolean {
   const size = sizeOf(choice);
   const isBoard = Number.isInteger(size) && size >= FEWEST_LINES[choice.game] && size <= MOST_LINES;
   return isBoard && isFitTime(choice.time) && Number.isInteger(2 * choice.komi) && Math.abs(choice.komi) <= 1000;
 }
 
-export function boardOf(choice: GameChoice): GameParametersJson {
+export function boardOf(choice: SeekFormValues): GameParametersJson {
   const size = sizeOf(choice);
   const control = controlOf(choice.time);
   const time = control === undefined ? {} : { time: control };
@@ -125,18 +132,18 @@ export function boardOf(choice: GameChoice): GameParametersJson {
  * The board of a seek. The default komi is left out. Then any komi of the opponent fits, and a game with handicap gets the
  * komi for handicap.
  */
-export function askedBoardOf(choice: GameChoice): AskedParametersJson {
+export function askedBoardOf(choice: SeekFormValues): AskedParametersJson {
   const board = boardOf(choice);
-  if (board.game === 'gomoku' || board.komi !== DEFAULT_CHOICE.komi) return board;
+  if (board.game === 'gomoku' || board.komi !== DEFAULT_SEEK_FORM.komi) return board;
   const { komi: _usual, ...others } = board;
   return others;
 }
 
 /** Whether the players may see an estimate of the score. Gomoku has none. */
-export const hasEstimate = ({ game, estimate }: GameChoice): boolean => game === 'go' && estimate;
+export const hasEstimate = ({ game, estimate }: SeekFormValues): boolean => game === 'go' && estimate;
 
 /** The options of a seek. Options with their default value are left out, so that the opponent and the server decide. */
-export const optionsOf = (choice: GameChoice): AskedOptions => ({
+export const optionsOf = (choice: SeekFormValues): AskedOptions => ({
   ...(choice.rated && !hasEstimate(choice) && !choice.private ? {} : { rated: false }),
   ...(choice.takeBack ? {} : { takeBack: false }),
   ...(hasEstimate(choice) ? { estimate: true } : {}),
@@ -147,39 +154,39 @@ export const optionsOf = (choice: GameChoice): AskedOptions => ({
 export const challengesTo = (name: string | undefined, seeks: Iterable<ListedSeekJson>): readonly ListedSeekJson[] =>
   name === undefined ? [] : [...seeks].filter(({ host, opponent }) => opponent === name && host !== name);
 
-/** Reads the stored form. Missing or invalid fields get their defaults. */
-export function savedChoice(text: string | undefined): GameChoice {
+/** Reads the stored form values. Missing or invalid fields get their defaults. */
+export function restoreSeekForm(text: string | undefined): SeekFormValues {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text ?? '{}');
   } catch {
-    return DEFAULT_CHOICE;
+    return DEFAULT_SEEK_FORM;
   }
-  if (typeof parsed !== 'object' || parsed === null) return DEFAULT_CHOICE;
+  if (typeof parsed !== 'object' || parsed === null) return DEFAULT_SEEK_FORM;
   const known = parsed as Readonly<Record<string, unknown>>;
-  const oneOf = <Value>(values: readonly Value[], key: keyof GameChoice, defaultValue: Value): Value =>
+  const oneOf = <Value>(values: readonly Value[], key: keyof SeekFormValues, defaultValue: Value): Value =>
     values.find((value) => value === known[key]) ?? defaultValue;
   const number = (key: 'goSize' | 'gomokuSize' | 'komi'): number =>
-    typeof known[key] === 'number' ? known[key] : DEFAULT_CHOICE[key];
-  const choice: GameChoice = {
-    game: oneOf(['go', 'gomoku'], 'game', DEFAULT_CHOICE.game),
+    typeof known[key] === 'number' ? known[key] : DEFAULT_SEEK_FORM[key];
+  const choice: SeekFormValues = {
+    game: oneOf(['go', 'gomoku'], 'game', DEFAULT_SEEK_FORM.game),
     goSize: number('goSize'),
     gomokuSize: number('gomokuSize'),
-    time: savedTime(known['time']),
+    time: restoreTimeForm(known['time']),
     komi: number('komi'),
-    handicap: oneOf(['any', ...HANDICAPS], 'handicap', DEFAULT_CHOICE.handicap),
-    placement: oneOf(PLACEMENTS, 'placement', DEFAULT_CHOICE.placement),
-    ko: oneOf(KO_RULES, 'ko', DEFAULT_CHOICE.ko),
-    suicide: oneOf(SUICIDE, 'suicide', DEFAULT_CHOICE.suicide),
-    rule: oneOf(GOMOKU_RULES, 'rule', DEFAULT_CHOICE.rule),
-    color: oneOf(['either', 'black', 'white'], 'color', DEFAULT_CHOICE.color),
+    handicap: oneOf(['any', ...HANDICAPS], 'handicap', DEFAULT_SEEK_FORM.handicap),
+    placement: oneOf(PLACEMENTS, 'placement', DEFAULT_SEEK_FORM.placement),
+    ko: oneOf(KO_RULES, 'ko', DEFAULT_SEEK_FORM.ko),
+    suicide: oneOf(SUICIDE, 'suicide', DEFAULT_SEEK_FORM.suicide),
+    rule: oneOf(GOMOKU_RULES, 'rule', DEFAULT_SEEK_FORM.rule),
+    color: oneOf(['either', 'black', 'white'], 'color', DEFAULT_SEEK_FORM.color),
     opponent: '',
-    level: oneOf(LEVELS, 'level', DEFAULT_CHOICE.level),
-    rated: oneOf([true, false], 'rated', DEFAULT_CHOICE.rated),
-    takeBack: oneOf([true, false], 'takeBack', DEFAULT_CHOICE.takeBack),
-    estimate: oneOf([true, false], 'estimate', DEFAULT_CHOICE.estimate),
+    level: oneOf(LEVELS, 'level', DEFAULT_SEEK_FORM.level),
+    rated: oneOf([true, false], 'rated', DEFAULT_SEEK_FORM.rated),
+    takeBack: oneOf([true, false], 'takeBack', DEFAULT_SEEK_FORM.takeBack),
+    estimate: oneOf([true, false], 'estimate', DEFAULT_SEEK_FORM.estimate),
     // The user must choose a private game each time.
     private: false,
   };
-  return isFit(choice) ? choice : DEFAULT_CHOICE;
+  return isFit(choice) ? choice : DEFAULT_SEEK_FORM;
 }

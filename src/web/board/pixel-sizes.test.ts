@@ -12,7 +12,7 @@ import {
   scrolledTo,
   starRadius,
   zoomedCell,
-} from './cell-size.ts';
+} from './pixel-sizes.ts';
 
 test('the whole board fits the space, in whole device pixels', () => {
   assert.equal(fittingCell({ width: 600, height: 420 }, square(19), 20, 1), 20);

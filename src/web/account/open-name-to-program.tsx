@@ -5,8 +5,8 @@ import { fetchApi } from '../connection/fetch-api.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
-import { ApiForm } from './api-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
+import { RequestForm } from './request-form.tsx';
 
 /** Milliseconds between two requests for the client that uses the name. */
 const INTERVAL = 2000;
@@ -14,7 +14,7 @@ const INTERVAL = 2000;
 const MINUTE = 60_000;
 
 /** Opens the account's name for a program of a protocol without passwords, and shows which client uses the name. */
-export function NameOpening({ who }: { who: Account }) {
+export function OpenNameToProgram({ who }: { who: Account }) {
   const { account } = texts();
   const connection = useResource<OwnConnection>('/api/connection');
   /** The time at which the page opened the name, while no program has taken it yet. */
@@ -46,7 +46,7 @@ export function NameOpening({ who }: { who: Account }) {
     <section class="card" aria-labelledby="opening">
       <h2 id="opening">{account.open}</h2>
       <p class="soft small">{account.openHelp}</p>
-      <ApiForm request={open} submit={account.openNow} done={isOpen ? account.isOpen : ''} />
+      <RequestForm request={open} submit={account.openNow} done={isOpen ? account.isOpen : ''} />
       <ResourceView of={connection}>
         {() =>
           client === undefined || !isUsed ? (

@@ -4,17 +4,23 @@ import {
   askedBoardOf,
   boardOf,
   challengesTo,
-  DEFAULT_CHOICE,
+  DEFAULT_SEEK_FORM,
   isFit,
   optionsOf,
-  savedChoice,
+  restoreSeekForm,
   withBoard,
   withSize,
-} from './game-choice.ts';
+} from './seek-form-values.ts';
 
 test('boardOf returns only the fields of the chosen game', () => {
-  assert.deepEqual(boardOf(DEFAULT_CHOICE), { game: 'go', size: 9, komi: 7.5, ko: 'positional', suicide: 'forbidden' });
-  assert.deepEqual(boardOf({ ...DEFAULT_CHOICE, game: 'gomoku', rule: 'caro' }), {
+  assert.deepEqual(boardOf(DEFAULT_SEEK_FORM), {
+    game: 'go',
+    size: 9,
+    komi: 7.5,
+    ko: 'positional',
+    suicide: 'forbidden',
+  });
+  assert.deepEqual(boardOf({ ...DEFAULT_SEEK_FORM, game: 'gomoku', rule: 'caro' }), {
     game: 'gomoku',
     size: 15,
     rule: 'caro',
@@ -22,14 +28,14 @@ test('boardOf returns only the fields of the chosen game', () => {
 });
 
 test('a seek contains the komi only if it is not the default', () => {
-  assert.deepEqual(askedBoardOf(DEFAULT_CHOICE), { game: 'go', size: 9, ko: 'positional', suicide: 'forbidden' });
-  const even = { ...DEFAULT_CHOICE, komi: 0 };
+  assert.deepEqual(askedBoardOf(DEFAULT_SEEK_FORM), { game: 'go', size: 9, ko: 'positional', suicide: 'forbidden' });
+  const even = { ...DEFAULT_SEEK_FORM, komi: 0 };
   assert.deepEqual(askedBoardOf(even), boardOf(even));
 });
 
 test('a board has a handicap only if it has fixed points for so many stones', () => {
   const handicapOn = (size: number, handicap: number | 'any') => {
-    const board = boardOf({ ...DEFAULT_CHOICE, goSize: size, handicap });
+    const board = boardOf({ ...DEFAULT_SEEK_FORM, goSize: size, handicap });
     return board.game === 'go' && board.handicap;
   };
   assert.deepEqual(
@@ -40,34 +46,34 @@ test('a board has a handicap only if it has fixed points for so many stones', ()
 
 test('black places handicap stones if the form says so; any handicap means any placement', () => {
   const placementOf = (handicap: number | 'any', placement: 'fixed' | 'free') => {
-    const board = boardOf({ ...DEFAULT_CHOICE, handicap, placement });
+    const board = boardOf({ ...DEFAULT_SEEK_FORM, handicap, placement });
     return board.game === 'go' ? board.placement : undefined;
   };
   assert.deepEqual(
     [placementOf(3, 'fixed'), placementOf(3, 'free'), placementOf(0, 'free'), placementOf('any', 'fixed')],
     [undefined, 'free', undefined, 'any'],
   );
-  const free = boardOf({ ...DEFAULT_CHOICE, handicap: 3, placement: 'free' });
-  assert.equal(withBoard(DEFAULT_CHOICE, free).placement, 'free');
-  assert.equal(withBoard({ ...DEFAULT_CHOICE, placement: 'free' }, boardOf(DEFAULT_CHOICE)).placement, 'fixed');
-  assert.equal(savedChoice(JSON.stringify({ placement: 'free' })).placement, 'free');
-  assert.equal(savedChoice(JSON.stringify({ placement: 'any' })).placement, 'fixed');
+  const free = boardOf({ ...DEFAULT_SEEK_FORM, handicap: 3, placement: 'free' });
+  assert.equal(withBoard(DEFAULT_SEEK_FORM, free).placement, 'free');
+  assert.equal(withBoard({ ...DEFAULT_SEEK_FORM, placement: 'free' }, boardOf(DEFAULT_SEEK_FORM)).placement, 'fixed');
+  assert.equal(restoreSeekForm(JSON.stringify({ placement: 'free' })).placement, 'free');
+  assert.equal(restoreSeekForm(JSON.stringify({ placement: 'any' })).placement, 'fixed');
 });
 
 test('the form of a game with handicap has the default komi, unless the game has another komi', () => {
   const board = { game: 'go', size: 9, komi: 0.5, handicap: 3, ko: 'positional', suicide: 'allowed' } as const;
-  const again = withBoard(DEFAULT_CHOICE, board);
+  const again = withBoard(DEFAULT_SEEK_FORM, board);
   assert.deepEqual([again.handicap, again.komi], [3, 7.5]);
   assert.deepEqual(askedBoardOf(again), { game: 'go', size: 9, handicap: 3, ko: 'positional', suicide: 'allowed' });
-  assert.equal(withBoard(DEFAULT_CHOICE, { ...board, komi: 4 }).komi, 4);
+  assert.equal(withBoard(DEFAULT_SEEK_FORM, { ...board, komi: 4 }).komi, 4);
   const { handicap: _, ...even } = board;
   assert.deepEqual(withBoard(again, even).handicap, 0);
   assert.equal(withBoard(again, even).komi, 0.5);
 });
 
 test('boards of Go have 2 to 131 lines, boards of Gomoku 5 to 131, and komi is a multiple of half a point', () => {
-  const fit = (size: number, komi = 7.5): boolean => isFit({ ...withSize(DEFAULT_CHOICE, size), komi });
-  const gomoku = { ...DEFAULT_CHOICE, game: 'gomoku' } as const;
+  const fit = (size: number, komi = 7.5): boolean => isFit({ ...withSize(DEFAULT_SEEK_FORM, size), komi });
+  const gomoku = { ...DEFAULT_SEEK_FORM, game: 'gomoku' } as const;
   assert.deepEqual(
     [1, 2, 131, 132, 9.5, Number.NaN].map((size) => fit(size)),
     [false, true, true, false, false, false],
@@ -86,7 +92,7 @@ test('challengesTo returns the seeks of other players for a player', () => {
   const seek = (host: string, opponent?: string) => ({
     host,
     protocol: 'web',
-    board: boardOf(DEFAULT_CHOICE),
+    board: boardOf(DEFAULT_SEEK_FORM),
     since: 0,
     ...(opponent === undefined ? {} : { opponent }),
   });
@@ -100,14 +106,14 @@ test('challengesTo returns the seeks of other players for a player', () => {
 
 test('the stored form is read, and invalid values get their defaults', () => {
   const choice = {
-    ...DEFAULT_CHOICE,
+    ...DEFAULT_SEEK_FORM,
     game: 'gomoku',
     gomokuSize: 19,
     rule: 'renju',
     color: 'white',
     level: 5,
   } as const;
-  assert.deepEqual(savedChoice(JSON.stringify({ ...choice, opponent: 'bob' })), choice);
+  assert.deepEqual(restoreSeekForm(JSON.stringify({ ...choice, opponent: 'bob' })), choice);
   for (const nonsense of [
     undefined,
     '',
@@ -119,26 +125,29 @@ test('the stored form is read, and invalid values get their defaults', () => {
     '{"level":7}',
     '{',
   ]) {
-    assert.deepEqual(savedChoice(nonsense), DEFAULT_CHOICE);
+    assert.deepEqual(restoreSeekForm(nonsense), DEFAULT_SEEK_FORM);
   }
 });
 
 test('a board of a seek or a game fills the form', () => {
   const gomoku = { game: 'gomoku', size: 19, rule: 'caro' } as const;
   const go = { game: 'go', size: 13, komi: 0.5, ko: 'simple', suicide: 'forbidden' } as const;
-  for (const board of [gomoku, go]) assert.deepEqual(boardOf(withBoard(DEFAULT_CHOICE, board)), board);
-  assert.equal(withBoard({ ...DEFAULT_CHOICE, goSize: 19 }, gomoku).goSize, 19);
+  for (const board of [gomoku, go]) assert.deepEqual(boardOf(withBoard(DEFAULT_SEEK_FORM, board)), board);
+  assert.equal(withBoard({ ...DEFAULT_SEEK_FORM, goSize: 19 }, gomoku).goSize, 19);
 });
 
 test('a seek contains only options that differ from the default', () => {
-  assert.deepEqual(optionsOf(DEFAULT_CHOICE), {});
-  assert.deepEqual(optionsOf({ ...DEFAULT_CHOICE, rated: false, takeBack: false }), { rated: false, takeBack: false });
-  assert.deepEqual(optionsOf({ ...DEFAULT_CHOICE, estimate: true }), { rated: false, estimate: true });
-  assert.deepEqual(optionsOf({ ...DEFAULT_CHOICE, private: true }), { rated: false, private: true });
+  assert.deepEqual(optionsOf(DEFAULT_SEEK_FORM), {});
+  assert.deepEqual(optionsOf({ ...DEFAULT_SEEK_FORM, rated: false, takeBack: false }), {
+    rated: false,
+    takeBack: false,
+  });
+  assert.deepEqual(optionsOf({ ...DEFAULT_SEEK_FORM, estimate: true }), { rated: false, estimate: true });
+  assert.deepEqual(optionsOf({ ...DEFAULT_SEEK_FORM, private: true }), { rated: false, private: true });
 });
 
 test('a seek for Gomoku has no score estimate, and is rated', () => {
-  const choice = { ...DEFAULT_CHOICE, estimate: true };
+  const choice = { ...DEFAULT_SEEK_FORM, estimate: true };
   assert.deepEqual(optionsOf({ ...choice, game: 'gomoku' }), {});
   assert.deepEqual(optionsOf({ ...choice, game: 'go' }), { rated: false, estimate: true });
 });

@@ -5,7 +5,7 @@ import { coordinates } from '../settings/user-settings.ts';
 import { texts } from '../texts/page-language.ts';
 
 /** The name of a move: its point, or the word for a pass. */
-export function turnName(board: GameParametersJson, turn: Turn): string {
+export function moveText(board: GameParametersJson, turn: Turn): string {
   if (turn.kind === 'pass') return texts().game.passed;
   const size = square(board.size);
   const point = pointAt(size, turn.point.x, turn.point.y)!;

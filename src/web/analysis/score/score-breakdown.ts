@@ -3,7 +3,7 @@ import type { PointOwner } from '../../../rules/go/point-owners.ts';
 import type { BoardSize } from '../../../rules/point.ts';
 
 /** A score and its parts, in points. */
-export interface ScoreReport {
+export interface ScoreBreakdown {
   /** Whether the score is counted by the rules and not estimated. */
   readonly isExact: boolean;
   readonly area: { readonly [color in Color]: number };
@@ -24,7 +24,7 @@ export interface ScoreReport {
 const OWNED = 0.3;
 
 /** The score by the rules, from the owner of each point. */
-export function countedScore(owners: readonly PointOwner[], komi: number): ScoreReport {
+export function countedScore(owners: readonly PointOwner[], komi: number): ScoreBreakdown {
   const areaOf = (color: Color): number => owners.filter((owner) => owner === color).length;
   const area = { black: areaOf('black'), white: areaOf('white') };
   return { isExact: true, area, komi, lead: area.black - area.white - komi, owners };
@@ -35,7 +35,7 @@ export function estimatedScore(
   estimate: { readonly ownership: readonly number[]; readonly lead: number },
   komi: number,
   playouts: number,
-): ScoreReport {
+): ScoreBreakdown {
   const points = estimate.ownership.length;
   const black = Math.min(points, Math.max(0, Math.round((points + estimate.lead) / 2)));
   const area = { black, white: points - black };

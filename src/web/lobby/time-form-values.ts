@@ -1,7 +1,7 @@
 import { isTimeControl, type TimeControl, type TimeControlKind } from '../../rules/time/time-control.ts';
 
-/** The fields of the form for the time control. They include the fields of the kinds that are not chosen. */
-export interface TimeChoice {
+/** The values of the form fields for the time control. They include the fields of the kinds that are not chosen. */
+export interface TimeFormValues {
   /** `any`: the time control of the opponent's seek; no clock if the opponent's seek has none. */
   readonly kind: TimeControlKind | 'any';
   /** Minutes. */
@@ -19,7 +19,7 @@ export interface TimeChoice {
   readonly stones: number;
 }
 
-export const DEFAULT_TIME: TimeChoice = {
+export const DEFAULT_TIME: TimeFormValues = {
   kind: 'any',
   main: 5,
   match: 10,
@@ -30,10 +30,10 @@ export const DEFAULT_TIME: TimeChoice = {
   stones: 10,
 };
 
-export type TimeField = Exclude<keyof TimeChoice, 'kind'>;
+export type TimeField = Exclude<keyof TimeFormValues, 'kind'>;
 
 /** The number fields of each kind, in the order of the form. */
-export const TIME_FIELDS: Readonly<Record<TimeChoice['kind'], readonly TimeField[]>> = {
+export const TIME_FIELDS: Readonly<Record<TimeFormValues['kind'], readonly TimeField[]>> = {
   any: [],
   none: [],
   fischer: ['main', 'increment'],
@@ -43,13 +43,13 @@ export const TIME_FIELDS: Readonly<Record<TimeChoice['kind'], readonly TimeField
   'per-move': ['move', 'match'],
 };
 
-export const TIME_KINDS = Object.keys(TIME_FIELDS) as readonly TimeChoice['kind'][];
+export const TIME_KINDS = Object.keys(TIME_FIELDS) as readonly TimeFormValues['kind'][];
 
 const minutes = (count: number): number => Math.round(count * 60_000);
 const seconds = (count: number): number => Math.round(count * 1_000);
 
 /** The chosen time control; undefined for `any`. */
-export function controlOf(choice: TimeChoice): TimeControl | undefined {
+export function controlOf(choice: TimeFormValues): TimeControl | undefined {
   const { kind, main, match, move, increment, period, periods, stones } = choice;
   switch (kind) {
     case 'any':
@@ -70,13 +70,13 @@ export function controlOf(choice: TimeChoice): TimeControl | undefined {
 }
 
 /** Whether the numbers of the form are valid. */
-export function isFitTime(choice: TimeChoice): boolean {
+export function isFitTime(choice: TimeFormValues): boolean {
   const control = controlOf(choice);
   return control === undefined || isTimeControl(control);
 }
 
 /** The form with the time control of a game or of a seek. */
-export function withControl(choice: TimeChoice, control: TimeControl | undefined): TimeChoice {
+export function withControl(choice: TimeFormValues, control: TimeControl | undefined): TimeFormValues {
   if (control === undefined) return { ...choice, kind: 'any' };
   const { kind, ...times } = control;
   const numbers = Object.entries(times).map(([field, value]) => [field, inForm(field as TimeField, value)] as const);
@@ -89,7 +89,7 @@ function inForm(field: TimeField, value: number): number {
 }
 
 /** Reads a stored form. Missing or invalid fields get their defaults. */
-export function savedTime(stored: unknown): TimeChoice {
+export function restoreTimeForm(stored: unknown): TimeFormValues {
   if (typeof stored !== 'object' || stored === null) return DEFAULT_TIME;
   const known = stored as Readonly<Record<string, unknown>>;
   const kind = TIME_KINDS.find((each) => each === known['kind']) ?? DEFAULT_TIME.kind;

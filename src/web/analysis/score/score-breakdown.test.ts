@@ -7,7 +7,7 @@ import { square } from '../../../rules/point.ts';
 import { en } from '../../texts/en.ts';
 import { graphScale, linePoints } from './graph-scale.ts';
 import { mayEstimate } from './may-estimate.ts';
-import { countedScore, estimatedScore, estimatePlayouts } from './score-report.ts';
+import { countedScore, estimatedScore, estimatePlayouts } from './score-breakdown.ts';
 import { areaTexts, leadText } from './score-text.ts';
 
 test('countedScore counts stones and surrounded points; neutral points count for no side', () => {

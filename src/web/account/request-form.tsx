@@ -13,7 +13,7 @@ interface ApiFormProps<Body> {
 }
 
 /** A form that sends one request and shows its result. After success, the fields are cleared. */
-export function ApiForm<Body>({ request, submit, primary, done, children }: ApiFormProps<Body>) {
+export function RequestForm<Body>({ request, submit, primary, done, children }: ApiFormProps<Body>) {
   const [answer, setAnswer] = useState<FetchResult<Body>>();
   const [busy, setBusy] = useState(false);
   const send = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {

@@ -8,26 +8,26 @@ import type { PlayerWithLevel } from './computer-levels.ts';
 import {
   COMMON_SIZES,
   FEWEST_LINES,
-  type GameChoice,
   HANDICAPS,
   handicapOf,
   hasEstimate,
   isFit,
   MOST_LINES,
   PLACEMENTS,
+  type SeekFormValues,
   sizeOf,
   withSize,
-} from './game-choice.ts';
+} from './seek-form-values.ts';
 import { TimeFields } from './time-fields.tsx';
 
 /** The properties of the form fields for a seek, in the lobby and after a game. */
-export interface GameChoiceProps {
-  readonly choice: GameChoice;
-  readonly change: (changes: Partial<GameChoice>) => void;
+export interface SeekFormFieldsProps {
+  readonly choice: SeekFormValues;
+  readonly change: (changes: Partial<SeekFormValues>) => void;
 }
 
 /** The fields for Go or Gomoku, the size, the handicap of Go, the rule of Gomoku, and the time control. */
-export function BoardFields({ choice, change }: GameChoiceProps) {
+export function BoardFields({ choice, change }: SeekFormFieldsProps) {
   const { lobby, rules } = texts();
   return (
     <>
@@ -61,12 +61,12 @@ export function BoardFields({ choice, change }: GameChoiceProps) {
   );
 }
 
-const isHandicapChosen = (choice: GameChoice): boolean => {
+const isHandicapChosen = (choice: SeekFormValues): boolean => {
   const handicap = handicapOf(choice);
   return typeof handicap === 'number' && handicap > 0;
 };
 
-function Size({ choice, change }: GameChoiceProps) {
+function Size({ choice, change }: SeekFormFieldsProps) {
   const { lobby, units } = texts();
   const size = sizeOf(choice);
   const fewest = FEWEST_LINES[choice.game];
@@ -98,7 +98,7 @@ function Size({ choice, change }: GameChoiceProps) {
 }
 
 /** The field for the placement of handicap stones: on fixed points, or where black places them. */
-function PlacementField({ choice, change }: GameChoiceProps) {
+function PlacementField({ choice, change }: SeekFormFieldsProps) {
   const { lobby } = texts();
   return (
     <Radio
@@ -113,7 +113,7 @@ function PlacementField({ choice, change }: GameChoiceProps) {
 }
 
 /** The field for the number of handicap stones, with the numbers that have fixed points on the board. */
-function HandicapField({ choice, change }: GameChoiceProps) {
+function HandicapField({ choice, change }: SeekFormFieldsProps) {
   const { lobby } = texts();
   const handicap = handicapOf(choice);
   const choose = (value: string): void => change({ handicap: value === 'any' ? 'any' : Number(value) });
@@ -135,7 +135,7 @@ function HandicapField({ choice, change }: GameChoiceProps) {
   );
 }
 
-export function ColorField({ choice, change }: GameChoiceProps) {
+export function ColorField({ choice, change }: SeekFormFieldsProps) {
   const { lobby, rules } = texts();
   return (
     <Radio
@@ -150,7 +150,7 @@ export function ColorField({ choice, change }: GameChoiceProps) {
 }
 
 /** The field for the level of the computer, with its description. */
-export function LevelField(props: GameChoiceProps & { readonly levels: readonly PlayerWithLevel[] }) {
+export function LevelField(props: SeekFormFieldsProps & { readonly levels: readonly PlayerWithLevel[] }) {
   const { lobby } = texts();
   const { choice, change, levels } = props;
   if (levels.length === 0) return null;
@@ -181,7 +181,7 @@ export function LevelField(props: GameChoiceProps & { readonly levels: readonly 
 }
 
 /** The fields for komi, ko and suicide. */
-export function GoRules({ choice, change }: GameChoiceProps) {
+export function GoRules({ choice, change }: SeekFormFieldsProps) {
   const { lobby, rules } = texts();
   return (
     <>
@@ -218,7 +218,7 @@ export function GoRules({ choice, change }: GameChoiceProps) {
 }
 
 /** The fields for the options of the game: private, rated, take-backs, score estimate. */
-export function OptionFields({ choice, change }: GameChoiceProps) {
+export function OptionFields({ choice, change }: SeekFormFieldsProps) {
   const { lobby } = texts();
   const isNeverRated = choice.private || hasEstimate(choice) || isHandicapChosen(choice);
   const options = (['private', 'rated', 'takeBack', 'estimate'] as const).filter(

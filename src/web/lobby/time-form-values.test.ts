@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TimeControl } from '../../rules/time/time-control.ts';
-import { controlOf, DEFAULT_TIME, isFitTime, savedTime, TIME_KINDS, withControl } from './time-choice.ts';
+import { controlOf, DEFAULT_TIME, isFitTime, restoreTimeForm, TIME_KINDS, withControl } from './time-form-values.ts';
 
 test('controlOf converts minutes and seconds to milliseconds', () => {
   const choice = { ...DEFAULT_TIME, main: 1.5, period: 20, periods: 2 };
@@ -34,7 +34,7 @@ test('numbers out of range are invalid, and a stored form with them is not used'
   assert(!isFitTime(bad));
   assert(!isFitTime({ ...DEFAULT_TIME, kind: 'byo-yomi', periods: 0 }));
   assert(!isFitTime({ ...DEFAULT_TIME, kind: 'canadian', stones: 1.5 }));
-  assert.deepEqual(savedTime(bad), DEFAULT_TIME);
-  assert.deepEqual(savedTime('x'), DEFAULT_TIME);
-  assert.deepEqual(savedTime({ kind: 'absolute', main: 7 }), { ...DEFAULT_TIME, kind: 'absolute', main: 7 });
+  assert.deepEqual(restoreTimeForm(bad), DEFAULT_TIME);
+  assert.deepEqual(restoreTimeForm('x'), DEFAULT_TIME);
+  assert.deepEqual(restoreTimeForm({ kind: 'absolute', main: 7 }), { ...DEFAULT_TIME, kind: 'absolute', main: 7 });
 });

@@ -5,9 +5,5 @@
 const INVISIBLE =
   /(\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d(?=\p{Extended_Pictographic}))|[\u034f\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u2800\u115f\u1160\u3164\uffa0\u{13441}\u{13442}\u{1d159}]/gu;
 
-/** A name without hidden characters, for display only. */
-export const shownName = (name: string): string => name.replace(INVISIBLE, (_, emoji?: string) => emoji ?? '-');
-
-/** The path of a player's page. Undefined for `.` and `..`, which a browser would treat as steps in the path. */
-export const playerPath = (name: string): string | undefined =>
-  name === '.' || name === '..' ? undefined : `/players/${encodeURIComponent(name)}`;
+/** A player's name as it is displayed: invisible characters become `-`. */
+export const displayName = (name: string): string => name.replace(INVISIBLE, (_, emoji?: string) => emoji ?? '-');
