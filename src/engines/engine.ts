@@ -38,6 +38,7 @@ export interface GoSituation extends CommonSituation {
   readonly toPlace?: number;
 }
 
+/** A position of Gomoku. */
 export interface GomokuSituation extends CommonSituation {
   readonly game: 'gomoku';
   readonly rule: GomokuRule;
@@ -56,6 +57,7 @@ export interface EngineTimeLimits {
   readonly left?: number;
 }
 
+/** The engine's answer to a request for a move. */
 export type EngineChoice =
   | { readonly kind: 'play'; readonly point: Point }
   | { readonly kind: 'pass' }

@@ -1,6 +1,7 @@
 import type { Level } from '../level.ts';
 import { FULL_STRENGTH, type MovePriorOptions } from './move-priors.ts';
 
+/** The playouts and the weaknesses of a level in Go. */
 export interface GoSkill extends MovePriorOptions {
   /** The number of playouts for a move on small boards. */
   readonly playouts: number;

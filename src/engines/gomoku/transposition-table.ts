@@ -6,6 +6,7 @@ const EXACT = 1;
 const AT_LEAST = 2;
 const AT_MOST = 3;
 
+/** The result of searching one position. */
 export interface StoredResult {
   readonly cell: number;
   readonly value: number;

@@ -5,7 +5,7 @@ import { type ResourceState, useResource } from '../connection/use-resource.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
-import { PlayerLabel } from '../lobby/player-label.tsx';
+import { NameWithProtocol } from '../lobby/name-with-protocol.tsx';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
@@ -90,7 +90,7 @@ function Players({ players, lobby }: { players: LobbyResource['players']; lobby:
         {players.map(({ name, protocol }) => (
           <li key={name}>
             <span class="grow">
-              <PlayerLabel name={name} protocol={protocol} />
+              <NameWithProtocol name={name} protocol={protocol} />
             </span>
             {protocol === COMPUTER ? null : (
               <ConfirmButton text={administration.remove} about={name} act={() => void remove(name)} />

@@ -2,8 +2,8 @@ import type { ArchivedGame } from '../../protocols/api/resource-schemas.ts';
 import type { Color } from '../../protocols/api/value-schemas.ts';
 import { dateAndTime } from '../formatting/dates.ts';
 import { boardName, endText, rulesInBrief, rulesInShort, signed } from '../formatting/game-text.ts';
-import { Protocol } from '../lobby/player-label.tsx';
-import { PlayerName } from '../player/player-name.tsx';
+import { Protocol } from '../lobby/name-with-protocol.tsx';
+import { PlayerLink } from '../player/player-link.tsx';
 import { RatingText } from '../player/rating-text.tsx';
 import { language, texts } from '../texts/page-language.ts';
 import './archive.css';
@@ -85,7 +85,7 @@ function Seat({ game, color }: { game: ArchivedGame; color: Color }) {
   return (
     <span class={`games-seat ${won ? 'won' : ''}`}>
       <span class={`dot ${color}`} role="img" aria-label={rules[color]} />
-      <PlayerName name={name} />
+      <PlayerLink name={name} />
       <Protocol name={protocol} />
       {rating === undefined ? null : (
         <span class="soft small games-rating">

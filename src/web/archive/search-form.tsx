@@ -1,7 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useProtocols } from '../connection/use-protocols.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
-import { protocolName } from '../lobby/player-label.tsx';
+import { protocolName } from '../lobby/name-with-protocol.tsx';
 import { texts } from '../texts/page-language.ts';
 import { FIELDS, type SearchField } from './search-query.ts';
 

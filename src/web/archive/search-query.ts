@@ -4,6 +4,7 @@ type Written = { readonly [field in keyof ArchiveSearch]?: string };
 
 /** The fields of the search, in the order of the form. */
 export const FIELDS = ['player', 'protocol', 'game', 'size', 'result', 'from', 'to'] as const;
+/** The name of a field, in the form and in the query. */
 export type SearchField = (typeof FIELDS)[number];
 
 /** The query of a search without empty fields: `player=bob&size=9`. */

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { type PointNaming, parsePoint } from './coordinate-names.ts';
 import { cursorAfter, typedAfter } from './cursor-keys.ts';
-import type { BoardTexts } from './point-labels.ts';
+import type { BoardTexts } from './point-aria-labels.ts';
 
 interface KeyboardOptions {
   readonly size: BoardSize;

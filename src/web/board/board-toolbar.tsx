@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import type { Point } from '../../rules/point.ts';
 import { FOCUS_HOME } from '../shell/focus-keeper.ts';
-import type { BoardTexts } from './point-labels.ts';
+import type { BoardTexts } from './point-aria-labels.ts';
 import type { Zoom } from './zoom.ts';
 
 interface BarProps {

@@ -10,7 +10,7 @@ import { CoordinateLabels } from './coordinate-labels.tsx';
 import { type CoordinateStyle, longestHeading, type PointNaming, pointName } from './coordinate-names.ts';
 import { Areas, Captured, InputLayer, Lines, Marks } from './layers-around-stones.tsx';
 import { lineWidth, starRadius } from './pixel-sizes.ts';
-import { type BoardTexts, PointLabels } from './point-labels.ts';
+import { type BoardTexts, PointAriaLabels } from './point-aria-labels.ts';
 import { stonePaintStyle } from './stone-paints.tsx';
 import { StoneRenderer } from './stone-renderer.ts';
 import { useZoom } from './zoom.ts';
@@ -175,7 +175,7 @@ function useCells(props: BoardProps, naming: PointNaming) {
   const cells = useRef<StoneRenderer | undefined>(undefined);
   const looks = useRef<Uint8Array | undefined>(undefined);
   const captured = useSignal<ReturnType<typeof capturedBetween>>([]);
-  const labels = useMemo(() => new PointLabels(size, naming, texts), [size.width, size.height, naming, texts]);
+  const labels = useMemo(() => new PointAriaLabels(size, naming, texts), [size.width, size.height, naming, texts]);
 
   useLayoutEffect(() => {
     cells.current = new StoneRenderer(grid.current!, size);

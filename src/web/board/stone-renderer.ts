@@ -1,6 +1,6 @@
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { isDead, stoneOf } from './board-content.ts';
-import type { PointLabels } from './point-labels.ts';
+import type { PointAriaLabels } from './point-aria-labels.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** The number of rows in one SVG image. */
@@ -17,7 +17,7 @@ const OVERHANG = 0.125;
 export class StoneRenderer {
   readonly #cells: SVGElement[] = [];
   #flags: Uint8Array;
-  #labels: PointLabels | undefined;
+  #labels: PointAriaLabels | undefined;
   #cursor: SVGElement | undefined;
 
   /** Replaces the content of `grid`, an element with the role `grid`. */
@@ -53,7 +53,7 @@ export class StoneRenderer {
   }
 
   /** Shows points with these properties. If `labels` has changed, every point gets a new label. */
-  show(looks: Uint8Array, labels: PointLabels): void {
+  show(looks: Uint8Array, labels: PointAriaLabels): void {
     for (let index = 0; index < looks.length; index++) {
       const look = looks[index]!;
       const differs = look !== this.#flags[index];

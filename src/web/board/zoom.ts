@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
 import { fittingCell, labelSpace, nextLarger, nextSmaller, scrolledTo, zoomedCell } from './pixel-sizes.ts';
 
+/** The size of the board's cells, and the handlers that change it. */
 export interface Zoom {
   /** The element that shows the board and scrolls it if it is larger. */
   readonly view: RefObject<HTMLDivElement | null>;

@@ -12,6 +12,7 @@ import { applyUpdate, EarlierTurnsBuffer, type GameUpdate, type WatchedGame } fr
  * it.
  */
 export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'ended';
+/** The name, account and seat of this client, as the server sends them. */
 export type You = ServerMessage & { readonly kind: 'you' };
 type Goodbye = ServerMessage & { readonly kind: 'goodbye' };
 

@@ -8,6 +8,7 @@ const OPENING_TIME = 4000;
 /** The storage key of the secret by which the server recognises this browser. */
 const KEY = 'key';
 
+/** The callbacks of a `ReconnectingSocket`. */
 export interface SocketEvents {
   opened(opened: OpenedMessage): void;
   received(message: ServerMessage): void;

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import type { PointOwner } from '../../rules/go/point-owners.ts';
 import { coordinates as coordinatesOf, type Point, pointAt } from '../../rules/point.ts';
-import { EngineAnalysis } from '../analysis/engine-analysis.tsx';
 import { LazyScorePanel } from '../analysis/lazy-score-panel.tsx';
+import { RecordedAnalysis } from '../analysis/recorded-analysis.tsx';
 import type { OwnerMarks } from '../analysis/score/score-panel.tsx';
 import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
 import { Board } from '../board/board.tsx';
@@ -140,7 +140,7 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
         ) : null}
         {side !== undefined && side !== 'both' && game.end !== undefined ? <PlayAgain game={game} side={side} /> : null}
         <MoveNavigation game={game} analysis={analysis} />
-        <EngineAnalysis record={record} analysis={analysis} />
+        <RecordedAnalysis record={record} analysis={analysis} />
         <LazyScorePanel {...{ game, setup, analysis, marks, areas }} />
         <GameChat game={game} side={side} />
         <AboutGame game={game} file={file} />

@@ -6,7 +6,7 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { directory, observe, status, you } from '../connection/connection.ts';
 import { useProtocols } from '../connection/use-protocols.ts';
 import { displayName } from '../formatting/display-name.ts';
-import { DeclinedSeek } from '../lobby/challenges.tsx';
+import { DeclinedSeek } from '../lobby/challenge-notices.tsx';
 import { COMPUTER, levelsFor } from '../lobby/computer-levels.ts';
 import { askLobby, failure } from '../lobby/lobby-requests.ts';
 import { BoardFields, ColorField, GoRules, LevelField } from '../lobby/seek-form-fields.tsx';

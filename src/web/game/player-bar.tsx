@@ -4,12 +4,12 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { isAway } from '../connection/watched-game.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { handicapOf, number } from '../formatting/game-text.ts';
-import { Protocol } from '../lobby/player-label.tsx';
-import { PlayerName } from '../player/player-name.tsx';
+import { Protocol } from '../lobby/name-with-protocol.tsx';
+import { PlayerLink } from '../player/player-link.tsx';
 import { RatingText } from '../player/rating-text.tsx';
 import { language, texts } from '../texts/page-language.ts';
 import { ClockDisplay, RecordedClockDisplay } from './clock-display.tsx';
-import { usePlayerRating } from './player-rating.ts';
+import { usePlayerRating } from './use-player-rating.ts';
 
 /** A player of the game: name, rating, protocol, time, captures, komi and, at the end, the area. */
 export function PlayerBar(props: {
@@ -37,7 +37,7 @@ export function PlayerBar(props: {
     <div class={`player ${turn ? 'to-move' : ''} ${won ? 'won' : ''}`}>
       <span class={`dot ${color}`} role="img" aria-label={rules[color]} />
       <span class="player-name">
-        <PlayerName name={seat.name} />{' '}
+        <PlayerLink name={seat.name} />{' '}
         {props.rank === undefined ? (
           <Rating board={board} name={seat.name} />
         ) : (

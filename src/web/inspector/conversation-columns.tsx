@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ConversationResource, RecordedMessage } from '../../protocols/api/resource-schemas.ts';
 import type { Color } from '../../protocols/api/value-schemas.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
-import { PlayerLabel } from '../lobby/player-label.tsx';
+import { NameWithProtocol } from '../lobby/name-with-protocol.tsx';
 import { texts } from '../texts/page-language.ts';
 import { shownAround } from './message-steps.ts';
 import { MessageView } from './message-view.tsx';
@@ -64,7 +64,7 @@ function SeatHeading({ seat, conversation }: { seat: Color; conversation: Conver
   return (
     <div class={`conversation-seat ${seat}`}>
       <span class={`dot ${seat}`} role="img" aria-label={rules[seat]} />
-      <PlayerLabel name={name} protocol={protocol} />
+      <NameWithProtocol name={name} protocol={protocol} />
       {isSilent ? <span class="soft small">{protocol === COMPUTER ? inspector.silent : inspector.unheard}</span> : null}
     </div>
   );

@@ -6,13 +6,14 @@ import { chat, you } from '../connection/connection.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { texts } from '../texts/page-language.ts';
 import './lobby.css';
-import { DeclinedSeek } from './challenges.tsx';
+import { DeclinedSeek } from './challenge-notices.tsx';
 import { OwnSeek, OwnStatus } from './own-status.tsx';
 import { PlayerList } from './player-list.tsx';
 import { RunningGames } from './running-games.tsx';
 import { SeekForm } from './seek-form.tsx';
 import { WaitingSeeks } from './waiting-seeks.tsx';
 
+/** `/`: the page to find an opponent, with the seeks, games and players of the server. */
 export function LobbyPage() {
   const { lobby, chat: words } = texts();
   useSeat();

@@ -3,7 +3,7 @@ import { directory, you } from '../connection/connection.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { texts } from '../texts/page-language.ts';
 import { isOutOfService } from './computer-levels.ts';
-import { PlayerLabel } from './player-label.tsx';
+import { NameWithProtocol } from './name-with-protocol.tsx';
 import { changeSeekForm } from './seek-form-state.ts';
 
 /** All connected players. */
@@ -32,7 +32,7 @@ function PlayerItem({ player }: { player: ListedPlayerJson }) {
   return (
     <li>
       <span class="grow">
-        <PlayerLabel name={player.name} protocol={player.protocol} />{' '}
+        <NameWithProtocol name={player.name} protocol={player.protocol} />{' '}
         <span class="soft small">{isYou ? `(${lobby.yourself}) ` : ''}</span>
         <State player={player} />
       </span>

@@ -7,8 +7,8 @@ import { directory, you } from '../connection/connection.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { texts } from '../texts/page-language.ts';
-import { MOST_PICTURES, useBoardPictures } from './board-pictures.ts';
-import { Protocol } from './player-label.tsx';
+import { Protocol } from './name-with-protocol.tsx';
+import { MOST_PICTURES, useBoardPictures } from './use-board-pictures.ts';
 
 /** The size of the largest drawn board. The server sends the stones of boards of up to 25 lines. */
 const LARGEST = 25;

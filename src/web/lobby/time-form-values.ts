@@ -30,6 +30,7 @@ export const DEFAULT_TIME: TimeFormValues = {
   stones: 10,
 };
 
+/** A field with a number. */
 export type TimeField = Exclude<keyof TimeFormValues, 'kind'>;
 
 /** The number fields of each kind, in the order of the form. */

@@ -1,8 +1,8 @@
 import { directory, you } from '../connection/connection.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { texts } from '../texts/page-language.ts';
+import { NameWithProtocol } from './name-with-protocol.tsx';
 import { WaitingTime } from './own-status.tsx';
-import { PlayerLabel } from './player-label.tsx';
 import { SeekDescription, takeSeek } from './seek-description.tsx';
 
 /** All waiting seeks that are open to any player, with buttons to accept them. */
@@ -24,7 +24,7 @@ export function WaitingSeeks() {
         {seeks.map((seek) => (
           <li key={seek.host}>
             <span class="grow">
-              <PlayerLabel name={seek.host} protocol={seek.protocol} />
+              <NameWithProtocol name={seek.host} protocol={seek.protocol} />
               <SeekDescription seek={seek} />
             </span>
             <WaitingTime since={seek.since} />

@@ -5,7 +5,7 @@ import { queryOf, withQuery } from '../archive/search-query.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { number } from '../formatting/game-text.ts';
-import { protocolName } from '../lobby/player-label.tsx';
+import { protocolName } from '../lobby/name-with-protocol.tsx';
 import { challenge } from '../lobby/player-list.tsx';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';

@@ -5,7 +5,7 @@ import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
 import { defaultRatingClass } from './default-rating-class.ts';
-import { PlayerName } from './player-name.tsx';
+import { PlayerLink } from './player-link.tsx';
 import { CLASSES, ratingClassName } from './rating-class-name.ts';
 import { RatingText } from './rating-text.tsx';
 import './player.css';
@@ -105,7 +105,7 @@ function Table({ players, caption, places = false }: TableProps) {
           <tr key={name}>
             {places ? <td class="rank">{index + 1}</td> : null}
             <td>
-              <PlayerName name={name} />
+              <PlayerLink name={name} />
             </td>
             <td class="rank">
               <RatingText {...rating} />

@@ -1,5 +1,5 @@
 import { ErrorBoundary, LocationProvider } from 'preact-iso';
-import { Challenges } from '../lobby/challenges.tsx';
+import { ChallengeNotices } from '../lobby/challenge-notices.tsx';
 import { NameDialog } from '../name-dialog/name-dialog.tsx';
 import { texts } from '../texts/page-language.ts';
 import { Announcer } from './announcer.tsx';
@@ -8,6 +8,7 @@ import { ErrorFallback, hasFailed } from './error-fallback.tsx';
 import { Header } from './header.tsx';
 import { PageRoutes } from './page-routes.tsx';
 
+/** The whole page: header, routes, notices and the name dialog. */
 export function App() {
   return (
     <LocationProvider scope={/^\/(?!api\/)/}>
@@ -23,7 +24,7 @@ export function App() {
         {hasFailed.value ? <ErrorFallback /> : <PageRoutes />}
       </ErrorBoundary>
       <div class="toasts">
-        <Challenges />
+        <ChallengeNotices />
         <ConnectionNotice />
       </div>
       <NameDialog />

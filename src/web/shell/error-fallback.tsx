@@ -11,6 +11,7 @@ addEventListener('vite:preloadError', () => {
   hasFailed.value = true;
 });
 
+/** Replaces a page that has failed. */
 export function ErrorFallback() {
   const { shell } = texts();
   const { path } = useLocation();

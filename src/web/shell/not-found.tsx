@@ -1,6 +1,7 @@
 import { texts } from '../texts/page-language.ts';
 import { PageFrame } from './page-frame.tsx';
 
+/** The page for an unknown path. */
 export function NotFound() {
   const { shell } = texts();
   return (

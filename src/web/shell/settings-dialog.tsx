@@ -15,6 +15,7 @@ import {
 } from '../settings/user-settings.ts';
 import { chooseLanguage, isLanguage, LANGUAGES, language, texts } from '../texts/page-language.ts';
 
+/** The dialog with the user's settings: language, themes, coordinates, touch and sounds. */
 export function SettingsDialog(props: { dialog: RefObject<HTMLDialogElement | null> }) {
   const { settings } = texts();
   return (

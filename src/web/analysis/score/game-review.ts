@@ -23,6 +23,7 @@ export interface Mistake {
   readonly better: Turn;
 }
 
+/** The estimated lead after each move, and the mistakes. */
 export interface GameReview {
   /** Black's lead after 0, 1, 2 … moves, komi included; each is averaged with its neighbours. */
   readonly leads: readonly number[];

@@ -8,7 +8,7 @@ import { displayName } from '../formatting/display-name.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { focusContent } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
-import './challenges.css';
+import './challenge-notices.css';
 import { askLobby } from './lobby-requests.ts';
 import { SeekDescription, takeSeek } from './seek-description.tsx';
 import { challengesTo } from './seek-form-values.ts';
@@ -28,7 +28,7 @@ export function DeclinedSeek() {
 }
 
 /** Notices about seeks for this player only. They are shown on every page, except during a game. */
-export function Challenges() {
+export function ChallengeNotices() {
   const words = texts();
   const { lobby } = words;
   const { name, seat, adjourned } = you.value;

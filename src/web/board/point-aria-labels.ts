@@ -7,7 +7,7 @@ import { type PointNaming, pointName } from './coordinate-names.ts';
 export type BoardTexts = Texts['board'];
 
 /** The label of every point for screen readers: its name and its content. */
-export class PointLabels {
+export class PointAriaLabels {
   readonly #names: readonly string[];
   readonly #texts: BoardTexts;
   /** The texts for all combinations of properties. There are far fewer combinations than points. */

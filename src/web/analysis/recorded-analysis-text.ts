@@ -7,7 +7,7 @@ import { leadText } from './score/score-text.ts';
  * Lines about the chance to win, the lead, the number of visits, and the expected moves, for the values that the analysis
  * contains.
  */
-export function engineAnalysisText(turn: RecordedTurn, texts: Texts, language: string): readonly string[] {
+export function recordedAnalysisText(turn: RecordedTurn, texts: Texts, language: string): readonly string[] {
   const { analysis: words, rules } = texts;
   const { winrate, score, visits, moves = [] } = turn.analysis ?? {};
   const mover = turn.color === 'black' ? rules.Black : rules.White;

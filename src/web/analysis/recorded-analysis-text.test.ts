@@ -5,7 +5,7 @@ import { en } from '../texts/en.ts';
 import { fr } from '../texts/fr.ts';
 import { ja } from '../texts/ja.ts';
 import { nl } from '../texts/nl.ts';
-import { engineAnalysisText } from './engine-analysis-text.ts';
+import { recordedAnalysisText } from './recorded-analysis-text.ts';
 
 const turn = (analysis: RecordedTurn['analysis']): RecordedTurn => ({
   kind: 'play',
@@ -22,25 +22,25 @@ const WHOLE = {
 };
 
 test('the text of an analysis: rates and points are those of the mover', () => {
-  assert.deepEqual(engineAnalysisText(turn(WHOLE), en, 'en'), [
+  assert.deepEqual(recordedAnalysisText(turn(WHOLE), en, 'en'), [
     'White’s win rate: 41.2 %',
     'Black leads by about 2.5 points',
     '1 position examined',
     'Expected: E3 C4 D4',
   ]);
-  assert.deepEqual(engineAnalysisText(turn(WHOLE), nl, 'nl'), [
+  assert.deepEqual(recordedAnalysisText(turn(WHOLE), nl, 'nl'), [
     'Winstkans van Wit: 41,2 %',
     'Zwart staat ongeveer 2,5 punten voor',
     '1 stelling bekeken',
     'Verwacht: E3 C4 D4',
   ]);
-  assert.deepEqual(engineAnalysisText(turn(WHOLE), fr, 'fr'), [
+  assert.deepEqual(recordedAnalysisText(turn(WHOLE), fr, 'fr'), [
     'Chances de gain, Blanc : 41,2 %',
     'Noir mène d’environ 2,5 points',
     '1 position examinée',
     'Suite attendue : E3 C4 D4',
   ]);
-  assert.deepEqual(engineAnalysisText(turn(WHOLE), ja, 'ja'), [
+  assert.deepEqual(recordedAnalysisText(turn(WHOLE), ja, 'ja'), [
     '白の勝率：41.2%',
     '黒が約2目半リード',
     '1局面を探索',
@@ -49,8 +49,8 @@ test('the text of an analysis: rates and points are those of the mover', () => {
 });
 
 test('missing and impossible values are left out', () => {
-  assert.deepEqual(engineAnalysisText(turn({ winrate: 1.2 }), en, 'en'), []);
-  assert.deepEqual(engineAnalysisText(turn({ score: 0 }), en, 'en'), [en.analysis.even]);
-  assert.deepEqual(engineAnalysisText(turn({ moves: [{ move: 'pass' }] }), en, 'en'), ['Expected: pass']);
-  assert.deepEqual(engineAnalysisText({ kind: 'pass', color: 'black' }, en, 'en'), []);
+  assert.deepEqual(recordedAnalysisText(turn({ winrate: 1.2 }), en, 'en'), []);
+  assert.deepEqual(recordedAnalysisText(turn({ score: 0 }), en, 'en'), [en.analysis.even]);
+  assert.deepEqual(recordedAnalysisText(turn({ moves: [{ move: 'pass' }] }), en, 'en'), ['Expected: pass']);
+  assert.deepEqual(recordedAnalysisText({ kind: 'pass', color: 'black' }, en, 'en'), []);
 });

@@ -2,7 +2,7 @@ import { displayName } from '../formatting/display-name.ts';
 import { playerPath } from './player-path.ts';
 
 /** The name of a player as a link to the player's page. */
-export function PlayerName({ name }: { name: string }) {
+export function PlayerLink({ name }: { name: string }) {
   const path = playerPath(name);
   // The title has the whole name, which may be cut off in a table.
   const shown = <bdi title={displayName(name)}>{displayName(name)}</bdi>;

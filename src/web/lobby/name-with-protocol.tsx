@@ -1,12 +1,12 @@
-import { PlayerName } from '../player/player-name.tsx';
+import { PlayerLink } from '../player/player-link.tsx';
 import { texts } from '../texts/page-language.ts';
 import { COMPUTER } from './computer-levels.ts';
 
 /** The name of a player with the protocol. */
-export function PlayerLabel(props: { name: string; protocol: string }) {
+export function NameWithProtocol(props: { name: string; protocol: string }) {
   return (
-    <span class="player-label">
-      <PlayerName name={props.name} /> <Protocol name={props.protocol} />
+    <span class="name-with-protocol">
+      <PlayerLink name={props.name} /> <Protocol name={props.protocol} />
     </span>
   );
 }
