@@ -1,5 +1,5 @@
+import { ClientGameState } from '../client/client-game-state.ts';
 import { describeNews } from '../client/describe-news.ts';
-import { GameFollower } from '../client/game-follower.ts';
 import { PlayerClock } from '../client/player-clock.ts';
 import { type ClientNews, ReconnectingClient } from '../client/reconnecting-client.ts';
 import type { Dial } from '../client/tcp-connection.ts';
@@ -54,7 +54,7 @@ const LONGEST_BASE_NAME = 18;
 export class BotClient {
   readonly #options: BotClientOptions;
   readonly #client: ReconnectingClient;
-  #game: GameFollower | undefined;
+  #game: ClientGameState | undefined;
   readonly #ownClock = new PlayerClock();
   #played = 0;
   /** The number of games in a row in which the engine failed. */
@@ -144,7 +144,7 @@ export class BotClient {
     this.#requestNumber++;
     this.#refusals = 0;
     if (game.continues && this.#game !== undefined) return;
-    this.#game = new GameFollower(game);
+    this.#game = new ClientGameState(game);
     this.#options.engine.newGame();
   }
 

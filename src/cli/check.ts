@@ -6,14 +6,14 @@ import { isClean, isExamined, printReport, type Report, reportJson } from '../ch
 import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
 import { addressText, DEFAULT_PORT, parseProtocolUrl } from '../protocols/protocol-url.ts';
-import type { ClassCheckOptions } from './check-class.ts';
+import type { StudentClassCheckOptions } from './check-student-class.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import { parsePatience } from './parse-patience-option.ts';
 
 /** The default address for the client to connect to. Port 0 is any free port. */
 const DEFAULT_ADDRESS = { host: '127.0.0.1', port: '0' };
 
-interface CheckOptions extends ClassCheckOptions {
+interface CheckOptions extends StudentClassCheckOptions {
   readonly client?: string;
   readonly host?: string;
   readonly port?: string;
@@ -35,7 +35,7 @@ export async function check(url: string | undefined, options: CheckOptions): Pro
   if (isClass) {
     if (url !== undefined || options.client !== undefined || options.json)
       exitWithUsageError('check --all takes neither a URL nor --client nor --json');
-    await (await import('./check-class.ts')).checkClass(options);
+    await (await import('./check-student-class.ts')).checkStudentClass(options);
     return;
   }
   if ((url === undefined) === (options.client === undefined))

@@ -77,8 +77,8 @@ async function writeGames(
 ): Promise<boolean> {
   const make = json ? (record: GameRecord) => ok(makeJson(record)) : sgfOf;
   if (nats !== undefined) {
-    const { openNodes } = await import('./open-nodes-for-export.ts');
-    return await writeEach(await openNodes(nats, database, archive), numbers, make);
+    const { openNodesExportSource } = await import('./nodes-export-source.ts');
+    return await writeEach(await openNodesExportSource(nats, database, archive), numbers, make);
   }
   const journal = await openSqliteJournal({ path: data, readOnly: true });
   const source: GameSource = {

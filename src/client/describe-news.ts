@@ -2,19 +2,19 @@ import type { GameEndedEvent } from '../protocols/client-session-types.ts';
 import { square } from '../rules/point.ts';
 import { vertexName } from '../rules/vertex.ts';
 import { plainText } from '../sanitize-text.ts';
-import type { GameFollower } from './game-follower.ts';
+import type { ClientGameState } from './client-game-state.ts';
 import type { ClientNews } from './reconnecting-client.ts';
 
 /**
  * An event as one line for the user, without control characters; `undefined` if there is nothing to report. `game` has
  * applied the event already.
  */
-export function describeNews(news: ClientNews, game: GameFollower | undefined): string | undefined {
+export function describeNews(news: ClientNews, game: ClientGameState | undefined): string | undefined {
   const text = textOf(news, game);
   return text === undefined ? undefined : plainText(text);
 }
 
-function textOf(news: ClientNews, game: GameFollower | undefined): string | undefined {
+function textOf(news: ClientNews, game: ClientGameState | undefined): string | undefined {
   switch (news.kind) {
     case 'connected':
       return 'connected';
@@ -67,7 +67,7 @@ function textOf(news: ClientNews, game: GameFollower | undefined): string | unde
 }
 
 /** The winner and the reason, if the server sends them or the board shows them. */
-function describeResult({ winner, how, score, words }: GameEndedEvent, game: GameFollower | undefined): string {
+function describeResult({ winner, how, score, words }: GameEndedEvent, game: ClientGameState | undefined): string {
   const points = score === undefined ? '' : `, black ${score.black} and white ${score.white}`;
   const stone = game?.winningRow[0];
   const known = winner ?? (stone === undefined ? undefined : game?.at(stone));

@@ -20,11 +20,11 @@ export interface ArchiverOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** Set if there are several nodes. One of them archives the games, and the others are notified by `archivedByNode`. */
-  readonly sharing?: ArchiveSharing;
+  readonly sharing?: ArchivingCoordination;
 }
 
 /** How the nodes of an installation share the work. */
-export interface ArchiveSharing {
+export interface ArchivingCoordination {
   /** Whether this node archives now. */
   isResponsible(): boolean;
   /** The finished games that the nodes do not know to be in the archive, in the order of their ends. */

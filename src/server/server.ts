@@ -6,12 +6,12 @@ import { systemClock } from '../clock.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
 import type { Credentials, SignInResult } from '../protocols/server-session-types.ts';
 import { CannotEnrolCourse, openAccountServices } from './account-services.ts';
+import { addSeekRating } from './add-seek-rating.ts';
 import { anchorRatings } from './anchor-ratings.ts';
-import { archiveLookup } from './archive-lookup.ts';
 import { Archiver } from './archiver.ts';
 import { AllComputerPlayers } from './computer-players/all-computer-players.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
-import { LevelChoice } from './computer-players/level-choice.ts';
+import { LevelChooser } from './computer-players/level-chooser.ts';
 import { openComputerPlayers } from './computer-players/open-computer-players.ts';
 import type { ServeConfig } from './config/config.ts';
 import { HostAndOriginCheck } from './http/host-and-origin.ts';
@@ -20,19 +20,19 @@ import { Hub } from './hub/hub.ts';
 import type { HubOptions } from './hub/hub-options.ts';
 import type { Log } from './hub/observability.ts';
 import { JobThread } from './jobs/job-thread.ts';
-import { Admission } from './limits/admission.ts';
+import { ConnectionLimiter } from './limits/connection-limiter.ts';
 import { acceptAnyProtocol, acceptProtocol, type IsBanned, LONGEST_SILENCE } from './listeners/accept-protocol.ts';
 import { AdmissionChecks } from './listeners/admission-checks.ts';
 import { boundAddress } from './listeners/bound-address.ts';
-import { HttpHandover } from './listeners/http-handover.ts';
+import { LazyHttpServer } from './listeners/lazy-http-server.ts';
 import { type ConnectionHandling, closeSockets, type Listener, listen } from './listeners/listener.ts';
-import type { HandOver } from './listeners/socket-transport.ts';
+import type { HandOverToHttp } from './listeners/socket-transport.ts';
 import { lobbyOptionsOf } from './lobby-options.ts';
 import { Exposition } from './metrics/exposition.ts';
 import { ServerCounts } from './metrics/server-counts.ts';
 import { version } from './package-version.ts';
 import { GameRecorder } from './recorder/recorder.ts';
-import { withRating } from './seek-ratings.ts';
+import { sessionArchiveLookup } from './session-archive-lookup.ts';
 import { openStores, type Stores } from './stores.ts';
 
 const NEVER = new Promise<void>(() => {});
@@ -113,7 +113,7 @@ async function start(
     const hubOptions: HubOptions = {
       ...lobbyOptionsOf(config),
       signIn: (credentials, address) => signInOf(accounts, credentials, address),
-      lookUp: archiveLookup({ archive, jobs, clock: systemClock, log }),
+      lookUp: sessionArchiveLookup({ archive, jobs, clock: systemClock, log }),
       journal,
       clock: systemClock,
       onFailure,
@@ -159,7 +159,7 @@ async function start(
       seats: config['house-seats'],
     });
     const site = new HostAndOriginCheck(config.access.origins, [config.host, hostname()]);
-    const http = new HttpHandover({
+    const http = new LazyHttpServer({
       site,
       hub,
       protocols,
@@ -179,11 +179,11 @@ async function start(
       ...(node && { otherNodes: node.otherNodes }),
       ...(conversations && { conversations }),
     });
-    const handOver: HandOver = (socket, firstBytes) => void http.take(socket, firstBytes);
+    const handOver: HandOverToHttp = (socket, firstBytes) => void http.take(socket, firstBytes);
     const isBanned: IsBanned = (address) => bans.isBanned(address);
     const accept = acceptAnyProtocol(hub, systemClock, config.plainProtocols, isBanned);
-    const admission = new Admission(config.limits, systemClock, log);
-    const shared = { rejections: counts, admission, reusePort: config.process !== undefined };
+    const connectionLimiter = new ConnectionLimiter(config.limits, systemClock, log);
+    const shared = { rejections: counts, connectionLimiter, reusePort: config.process !== undefined };
     const plain: ConnectionHandling = { ...shared, accept, handOver, firstBytesTimeout: LONGEST_SILENCE };
     stopHttp = () => http.stop();
     await http.prepare();
@@ -267,13 +267,13 @@ function seekCompletion(
 ): Pick<HubOptions, 'completeSeek'> {
   const levels = players.flatMap(({ name, level }) => (level === undefined ? [] : [{ name, level }]));
   const group = players.find((player) => player.group !== undefined)?.group;
-  const choice = group === undefined ? undefined : new LevelChoice({ group, levels, archive, clock: systemClock });
+  const choice = group === undefined ? undefined : new LevelChooser({ group, levels, archive, clock: systemClock });
   const sendsRatings = config.listeners.some(({ protocol }) => protocol.sendsRatings);
   if (!sendsRatings) return choice === undefined ? {} : { completeSeek: (name, seek) => choice.complete(name, seek) };
   const anchors = anchorRatings(config);
   return {
     async completeSeek(name, seek) {
-      const rated = await withRating({ archive, clock: systemClock, anchors }, name, seek);
+      const rated = await addSeekRating({ archive, clock: systemClock, anchors }, name, seek);
       return (await choice?.complete(name, rated)) ?? rated;
     },
   };

@@ -2,7 +2,7 @@ import { BYTES_TO_DETECT, detectProtocol } from '../protocols/detect-protocol.ts
 import { ConversationReader, SECRET_BYTES, UNKNOWN_BYTES } from '../protocols/messages/conversation-reader.ts';
 import type { MessageExplanation, Speaker } from '../protocols/messages/protocol-messages.ts';
 import type { FindProtocolMessages, ProtocolDescription } from '../protocols/protocol-module.ts';
-import { clientStatement, escaped, serverStatement, writtenMessage } from './transcript-statement.ts';
+import { clientStatement, escaped, serverStatement, transcriptMessage } from './transcript-statement.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
 /** The protocols that a tap understands. */
@@ -211,7 +211,7 @@ export class TappedConnection {
     }
     const written =
       this.#stage === 'recorded'
-        ? writtenMessage(bytes, action)
+        ? transcriptMessage(bytes, action)
         : { isRaw: true, text: escaped(bytes.subarray(0, BYTES_TO_DETECT)) };
     if (this.#stage === 'recorded') {
       this.#writer.writeStatement(

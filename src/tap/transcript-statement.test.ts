@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseTranscript } from '../../test/support/transcripts/transcript.ts';
-import { clientStatement, serverStatement, writtenMessage } from './transcript-statement.ts';
+import { clientStatement, serverStatement, transcriptMessage } from './transcript-statement.ts';
 
-const says = (text: string): string => clientStatement('a', writtenMessage(Buffer.from(text, 'latin1'), undefined));
+const says = (text: string): string => clientStatement('a', transcriptMessage(Buffer.from(text, 'latin1'), undefined));
 
 for (const [bytes, statement] of [
   ['CORE.MOVE~40\n', 'a: CORE.MOVE~40'],
@@ -24,7 +24,7 @@ for (const [bytes, statement] of [
 
 test('an action is written with its name and its bytes', () => {
   assert.equal(
-    serverStatement('b', writtenMessage(Buffer.from([2, 10, 255]), 'TURN')),
+    serverStatement('b', transcriptMessage(Buffer.from([2, 10, 255]), 'TURN')),
     'server --> b: TURN [02 0A FF]',
   );
 });
@@ -42,8 +42,8 @@ test('for any message, the transcript has the same bytes', () => {
   fc.assert(
     fc.property(bytes, action, (text, name) => {
       const statements = [
-        clientStatement('a', writtenMessage(text, name)),
-        serverStatement('a', writtenMessage(text, name)),
+        clientStatement('a', transcriptMessage(text, name)),
+        serverStatement('a', transcriptMessage(text, name)),
       ];
       const parsed = parseTranscript(statements.join('\n')).statements;
       assert.deepEqual(

@@ -2,19 +2,19 @@ const LF = 0x0a;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A message in the notation of transcripts: a line, a named action with its bytes, or escaped bytes. */
-export interface WrittenMessage {
+export interface TranscriptMessage {
   readonly isRaw: boolean;
   readonly text: string;
 }
 
-export const clientStatement = (who: string, { isRaw, text }: WrittenMessage): string =>
+export const clientStatement = (who: string, { isRaw, text }: TranscriptMessage): string =>
   `${who}${isRaw ? ' raw' : ''}: ${text}`;
 
-export const serverStatement = (who: string, { isRaw, text }: WrittenMessage): string =>
+export const serverStatement = (who: string, { isRaw, text }: TranscriptMessage): string =>
   `server${isRaw ? ' raw' : ''} --> ${who}: ${text}`;
 
 /** `action`: the name of a binary message, which is written before its bytes in hex. */
-export function writtenMessage(bytes: Uint8Array, action: string | undefined): WrittenMessage {
+export function transcriptMessage(bytes: Uint8Array, action: string | undefined): TranscriptMessage {
   if (action !== undefined) return { isRaw: false, text: `${action} [${hexOf(bytes)}]` };
   const line = plainLine(bytes);
   return line === undefined ? { isRaw: true, text: escaped(bytes) } : { isRaw: false, text: line };

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
-import type { GameFollower } from '../client/game-follower.ts';
+import type { ClientGameState } from '../client/client-game-state.ts';
 import { COLORS, type Color } from '../rules/color.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { columnName, vertexName } from '../rules/vertex.ts';
@@ -16,7 +16,7 @@ export interface ScreenView {
   readonly title: string;
   /** One line that says what to do now. */
   readonly status: string;
-  readonly game: GameFollower | undefined;
+  readonly game: ClientGameState | undefined;
   readonly cursor: Point;
   readonly timeLeft: DisplayedTime | undefined;
   /** For each command: how to type it, and its effect. */
@@ -96,12 +96,12 @@ function board(view: ScreenView): string[] {
 }
 
 /** The bracket after the last point of a row. */
-function bracketAfter(view: ScreenView, game: GameFollower, x: number, y: number): string {
+function bracketAfter(view: ScreenView, game: ClientGameState, x: number, y: number): string {
   return x > 0 ? closingBracket(view, game, x - 1, y) : ' ';
 }
 
 /** The spaces before a point, and its sign. The spaces contain the brackets of this point and of the point before. */
-function cellAt(view: ScreenView, game: GameFollower, x: number, y: number, cell: number): string {
+function cellAt(view: ScreenView, game: ClientGameState, x: number, y: number, cell: number): string {
   const { size } = game.info;
   const point = pointAt(square(size), x, y)!;
   const color = game.at(point);
@@ -123,16 +123,16 @@ function cellAt(view: ScreenView, game: GameFollower, x: number, y: number, cell
   return `${blank}${paint(view, winning === 'underline' ? [...style, 'underline'] : style, sign)}`;
 }
 
-function closingBracket(view: ScreenView, game: GameFollower, x: number, y: number): string {
+function closingBracket(view: ScreenView, game: ClientGameState, x: number, y: number): string {
   const point = pointAt(square(game.info.size), x, y);
   if (point === undefined) return ' ';
   return isCursor(view, game, point) ? ']' : isLast(game, point) ? ')' : ' ';
 }
 
-const isCursor = (view: ScreenView, game: GameFollower, point: Point): boolean =>
+const isCursor = (view: ScreenView, game: ClientGameState, point: Point): boolean =>
   view.cursor === point && game.ending === undefined;
 
-function isLast(game: GameFollower, point: Point): boolean {
+function isLast(game: ClientGameState, point: Point): boolean {
   const last = game.moves.at(-1);
   return last?.kind === 'play' && last.point === point;
 }
@@ -153,7 +153,7 @@ function isStar(size: number, x: number, y: number): boolean {
 }
 
 /** The lines of the panel about players, captures, last move and clock. */
-function infoLines(view: ScreenView, game: GameFollower): string[] {
+function infoLines(view: ScreenView, game: ClientGameState): string[] {
   const { info } = game;
   const last = game.moves.at(-1);
   const point = last?.kind === 'play' ? vertexName(square(info.size), last.point, info.game) : last?.kind;
@@ -171,23 +171,23 @@ function latest(view: ScreenView, width: number, height: number): string[] {
   return height <= 0 ? [] : lines.slice(-height);
 }
 
-function panelBeside(view: ScreenView, game: GameFollower, width: number, height: number): string[] {
+function panelBeside(view: ScreenView, game: ClientGameState, width: number, height: number): string[] {
   const known = [...infoLines(view, game), ''];
   return [...known, ...latest(view, width, height - known.length)].map((line) => fit(line, width).trimEnd());
 }
 
 /** The panel below the board, on a narrow terminal. */
-function panelBelow(view: ScreenView, game: GameFollower, height: number): string[] {
+function panelBelow(view: ScreenView, game: ClientGameState, height: number): string[] {
   const lines = [infoLines(view, game).join('  '), ...latest(view, view.columns, height - 1)];
   return lines.slice(0, Math.max(0, height)).map((line) => fit(line, view.columns).trimEnd());
 }
 
-function nameOf({ info }: GameFollower, color: Color): string {
+function nameOf({ info }: ClientGameState, color: Color): string {
   if (info.color === 'both' || info.color === color) return 'you';
   return plainText(info.opponent ?? 'opponent');
 }
 
-function toMove(game: GameFollower, color: Color): boolean {
+function toMove(game: ClientGameState, color: Color): boolean {
   if (game.ending !== undefined) return false;
   if (game.ownColorToMove !== undefined) return game.ownColorToMove === color;
   const last = game.moves.at(-1);

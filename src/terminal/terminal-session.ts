@@ -1,5 +1,5 @@
+import { ClientGameState } from '../client/client-game-state.ts';
 import { describeNews } from '../client/describe-news.ts';
-import { GameFollower } from '../client/game-follower.ts';
 import { PlayerClock } from '../client/player-clock.ts';
 import { type ClientNews, ReconnectingClient } from '../client/reconnecting-client.ts';
 import type { Dial } from '../client/tcp-connection.ts';
@@ -32,7 +32,7 @@ export class TerminalSession {
   readonly protocol: ClientHalf;
   readonly #options: TerminalSessionOptions;
   readonly #client: ReconnectingClient;
-  #game: GameFollower | undefined;
+  #game: ClientGameState | undefined;
   #stage: TerminalStage = 'connecting';
   /** The seek that is still open. */
   #seek: (Intent & { kind: 'seek' }) | undefined;
@@ -47,7 +47,7 @@ export class TerminalSession {
   }
 
   /** The current game, or the last one. */
-  get game(): GameFollower | undefined {
+  get game(): ClientGameState | undefined {
     return this.#game;
   }
 
@@ -123,7 +123,7 @@ export class TerminalSession {
 
   #onNews(news: ClientNews): void {
     this.#ownClock.follow(news, this.#options.clock.now());
-    if (news.kind === 'begun' && !(news.continues && this.#game !== undefined)) this.#game = new GameFollower(news);
+    if (news.kind === 'begun' && !(news.continues && this.#game !== undefined)) this.#game = new ClientGameState(news);
     if (news.kind === 'ended') this.#seek = undefined;
     const followed = this.#game?.follow(news);
     this.#stage = this.#stageAfter(news);

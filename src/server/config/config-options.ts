@@ -108,11 +108,11 @@ export interface UncheckedOptions {
   readonly bots: readonly (readonly [name: string, command: string])[];
   readonly seats: number;
   readonly administrators: readonly string[];
-  readonly plain: Readonly<Record<string, ProtocolSettings>>;
+  readonly plain: Readonly<Record<string, UncheckedProtocolSettings>>;
   readonly limits: z.infer<typeof limitsTable> | undefined;
 }
 
-export type ProtocolSettings = z.infer<typeof settings>;
+export type UncheckedProtocolSettings = z.infer<typeof settings>;
 
 /** Reads all options. The command line overrides the config file, which overrides the defaults. A problem is described in one line. */
 export function readOptions(

@@ -9,10 +9,15 @@ import type { OpenServerSession } from '../../protocols/server-session-types.ts'
 import { ok, problem, type Result } from '../../result.ts';
 import { isBuiltInName } from '../computer-players/built-in-players.ts';
 import { nameProblem } from '../computer-players/check-computer-player-name.ts';
-import type { ConnectionLimits } from '../limits/admission.ts';
+import type { ConnectionLimits } from '../limits/connection-limiter.ts';
 import type { NodeProcessInfo } from '../nodes/node-ipc.ts';
 import { type AccessConfig, readAccess } from './access-config.ts';
-import { type ProtocolSettings, readOptions, type ServeOptions, type UncheckedOptions } from './config-options.ts';
+import {
+  readOptions,
+  type ServeOptions,
+  type UncheckedOptions,
+  type UncheckedProtocolSettings,
+} from './config-options.ts';
 import { readAccountLimits, readLimits } from './limits-config.ts';
 import { isNamed, type ListenUrl, parseListenUrl } from './listen-url.ts';
 
@@ -128,7 +133,7 @@ function readBots(given: readonly (readonly [string, string])[], house: boolean)
 
 /** Configures each protocol of the plain port from its table `[plain.NAME]`. */
 function configurePlain(
-  plain: Readonly<Record<string, ProtocolSettings>>,
+  plain: Readonly<Record<string, UncheckedProtocolSettings>>,
   protocols: readonly Protocol[],
 ): Result<Map<Protocol, OpenServerSession>> {
   const unknown = Object.keys(plain).find((name) => protocols.every((each) => each.name !== name));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccountLimits } from '../../accounts/rate-limits.ts';
-import type { ConnectionLimits } from '../limits/admission.ts';
+import type { ConnectionLimits } from '../limits/connection-limiter.ts';
 import { maximumConnections } from '../limits/open-files.ts';
 
 const error = 'must be a whole number from 1 to 1000000';

@@ -1,6 +1,6 @@
 import { stringify } from 'smol-toml';
 import { ACCOUNT_LIMITS } from '../../accounts/rate-limits.ts';
-import { ADDRESS_LIMITS } from '../limits/admission.ts';
+import { ADDRESS_LIMITS } from '../limits/connection-limiter.ts';
 import { maximumConnections } from '../limits/open-files.ts';
 import { OPTION_NAMES, type OptionSource, type UncheckedOptions } from './config-options.ts';
 

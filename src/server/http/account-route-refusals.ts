@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { type AccountRefusal, REFUSAL_TEXTS } from '../../accounts/account-refusal.ts';
-import { failures } from './openapi-components.ts';
+import { failures } from './openapi-route-helpers.ts';
 import type { RequestEnvironment } from './requester.ts';
 
 /** The HTTP status of each refusal. */

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { VirtualClock } from '../../../test/support/server/virtual-clock.ts';
 import { eventStream } from './event-stream.ts';
-import type { VisitListener } from './visits/visit.ts';
+import type { VisitSubscriber } from './visits/visit.ts';
 
-/** Opens a stream. `closed`: how often the listener was closed. */
+/** Opens a stream. `closed`: how often the subscriber was closed. */
 function openStream() {
   const clock = new VirtualClock();
-  const state: { listener?: VisitListener; closed: number } = { closed: 0 };
-  const answer = eventStream(clock, (listener) => {
-    state.listener = listener;
+  const state: { subscriber?: VisitSubscriber; closed: number } = { closed: 0 };
+  const answer = eventStream(clock, (subscriber) => {
+    state.subscriber = subscriber;
     return () => state.closed++;
   });
-  assert(answer?.body && state.listener);
-  return { clock, state, listener: state.listener, reader: answer.body.getReader() };
+  assert(answer?.body && state.subscriber);
+  return { clock, state, subscriber: state.subscriber, reader: answer.body.getReader() };
 }
 
 const read = async ({ reader }: Pick<ReturnType<typeof openStream>, 'reader'>): Promise<string | undefined> => {
@@ -22,12 +22,12 @@ const read = async ({ reader }: Pick<ReturnType<typeof openStream>, 'reader'>): 
 };
 
 describe('an event stream', () => {
-  test('sends each message as one event, and ends with its listener', async () => {
+  test('sends each message as one event, and ends with its subscriber', async () => {
     const stream = openStream();
-    stream.listener.send('{"kind":"you"}');
+    stream.subscriber.send('{"kind":"you"}');
     assert.equal(await read(stream), 'data: {"kind":"you"}\n\n');
-    stream.listener.end('ended');
-    stream.listener.send('{"kind":"late"}');
+    stream.subscriber.end('ended');
+    stream.subscriber.send('{"kind":"late"}');
     assert.equal(await read(stream), undefined);
   });
 
@@ -45,9 +45,9 @@ describe('an event stream', () => {
   test('is aborted when 4 MiB are unread', async () => {
     const stream = openStream();
     const line = 'x'.repeat(1 << 20);
-    for (let count = 0; count < 3; count++) stream.listener.send(line);
+    for (let count = 0; count < 3; count++) stream.subscriber.send(line);
     assert.equal(stream.state.closed, 0);
-    stream.listener.send(line);
+    stream.subscriber.send(line);
     assert.equal(stream.state.closed, 1);
     await assert.rejects(stream.reader.read());
   });

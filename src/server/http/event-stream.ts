@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { VisitListener } from './visits/visit.ts';
+import type { VisitSubscriber } from './visits/visit.ts';
 
 /** Milliseconds between two comment lines, which keep the connection open. */
 const KEEP_ALIVE_INTERVAL = 20_000;
@@ -9,12 +9,12 @@ const MAXIMUM_UNREAD = 4 << 20;
 const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
 
 /**
- * A response of server-sent events: each message is the `data` of one event. `open` gets the listener whose messages are sent, and
+ * A response of server-sent events: each message is the `data` of one event. `open` gets the subscriber whose messages are sent, and
  * returns a function that is called at the end; or undefined, and then there is no response.
  */
 export function eventStream(
   clock: Clock,
-  open: (stream: VisitListener) => (() => void) | undefined,
+  open: (stream: VisitSubscriber) => (() => void) | undefined,
 ): Response | undefined {
   const stream = new EventStream(clock);
   const close = open(stream);
@@ -23,7 +23,7 @@ export function eventStream(
   return new Response(stream.body, { headers: HEADERS });
 }
 
-class EventStream implements VisitListener {
+class EventStream implements VisitSubscriber {
   readonly body: ReadableStream<Uint8Array>;
   #close: () => void = () => {};
   readonly #clock: Clock;

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { clientMessage } from '../../protocols/api/client-message-schema.ts';
 import { opened, opening, serverMessage } from '../../protocols/api/server-message-schema.ts';
-import { SIGNED_IN } from './openapi-components.ts';
+import { SIGNED_IN } from './openapi-route-helpers.ts';
 import { COOKIE } from './read-requester.ts';
 import type { RequestEnvironment } from './requester.ts';
 import type { RouteServices } from './route-services.ts';

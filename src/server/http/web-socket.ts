@@ -6,7 +6,7 @@ import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin.ts';
 import { readRequester, requesterAddress } from './read-requester.ts';
 import type { Requester } from './requester.ts';
 import type { RouteServices } from './route-services.ts';
-import type { VisitEndReason, VisitHandle, VisitListener } from './visits/visit.ts';
+import type { VisitEndReason, VisitHandle, VisitSubscriber } from './visits/visit.ts';
 import type { Visits } from './visits/visits.ts';
 
 /** The path of the WebSocket. */
@@ -23,7 +23,14 @@ const OPEN_TIMEOUT = 10_000;
 const COMPRESSED_FROM = 2048;
 
 /** Close codes of RFC 6455 section 7.4.1, and one from its private range. */
-const CLOSE = { ended: 1000, stops: 1001, unsupported: 1003, malformed: 1008, full: 1013, again: 4001 } as const;
+const CLOSE = {
+  ended: 1000,
+  'server-stopping': 1001,
+  unsupported: 1003,
+  malformed: 1008,
+  full: 1013,
+  're-authenticate': 4001,
+} as const;
 
 /** Statuses of refused upgrades. */
 const REFUSALS = {
@@ -34,7 +41,7 @@ const REFUSALS = {
   421: 'Misdirected Request',
 } as const;
 
-/** Accepts WebSockets. Each one is a listener of a visit, and sends the client's messages to this visit. */
+/** Accepts WebSockets. Each one is a subscriber of a visit, and sends the client's messages to this visit. */
 export class VisitWebSocketServer {
   readonly #services: Omit<RouteServices, 'visits'>;
   readonly #visits: Visits;
@@ -86,8 +93,8 @@ export class VisitWebSocketServer {
       client.close(CLOSE.malformed, 'no open message in time'),
     );
     let visit: VisitHandle | undefined;
-    const listener = new SocketListener(client);
-    const reply = (line: string | undefined): void => void (line !== undefined && listener.send(line));
+    const subscriber = new SocketSubscriber(client);
+    const reply = (line: string | undefined): void => void (line !== undefined && subscriber.send(line));
     client.on('message', (data, isBinary) => {
       this.#quiet.delete(client);
       // Messages after our close are ignored.
@@ -95,29 +102,29 @@ export class VisitWebSocketServer {
       if (isBinary) return client.close(CLOSE.unsupported, 'messages must be text');
       if (visit !== undefined) return visit.send(data.toString(), reply);
       cancelTimeout();
-      if (this.#visits.revocations !== revocations) return client.close(CLOSE.again);
-      visit = this.#open(client, listener, requester, data.toString());
+      if (this.#visits.revocations !== revocations) return client.close(CLOSE['re-authenticate']);
+      visit = this.#open(client, subscriber, requester, data.toString());
     });
     client.on('pong', () => this.#quiet.delete(client));
     client.on('close', () => {
       cancelTimeout();
-      visit?.leave(listener);
+      visit?.leave(subscriber);
     });
     client.on('error', () => {});
   }
 
-  #open(client: WebSocket, listener: VisitListener, requester: Requester, text: string): VisitHandle | undefined {
+  #open(client: WebSocket, subscriber: VisitSubscriber, requester: Requester, text: string): VisitHandle | undefined {
     const key = readKey(text);
     if (key === undefined) {
       client.close(CLOSE.malformed, 'the first message must be open');
       return undefined;
     }
     const { visit, ...opened } = this.#visits.open(requester, key);
-    if (!visit.join(listener)) {
+    if (!visit.join(subscriber)) {
       client.close(CLOSE.full, 'too many sockets');
       return undefined;
     }
-    listener.send(JSON.stringify({ kind: 'opened', ...opened, version: this.#services.version }));
+    subscriber.send(JSON.stringify({ kind: 'opened', ...opened, version: this.#services.version }));
     visit.send('{"kind":"sync"}', () => {});
     return visit;
   }
@@ -135,7 +142,7 @@ export class VisitWebSocketServer {
   }
 }
 
-class SocketListener implements VisitListener {
+class SocketSubscriber implements VisitSubscriber {
   readonly #client: WebSocket;
 
   constructor(client: WebSocket) {

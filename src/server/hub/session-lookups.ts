@@ -1,6 +1,6 @@
 import type { Lobby } from '../../lobby/lobby.ts';
 import type { ArchiveReply, ServerSessionOutput } from '../../protocols/server-session-types.ts';
-import { withName, withNames } from './archive-name-mapping.ts';
+import { renameInQuestion, renameInReply } from './archive-question-names.ts';
 import type { ClientConnection } from './client-connection.ts';
 import type { HubOptions } from './hub-options.ts';
 
@@ -18,8 +18,8 @@ export async function lookUpFor(
   effects: ServerSessionOutput,
 ): Promise<(now: number) => ServerSessionOutput> {
   if (effects.lookUp !== undefined) {
-    const found = (await lookUp?.(withName(effects.lookUp, (name) => names.nameBehind(name)))) ?? NOTHING;
-    const reply = withNames(found, (name) => names.shownTo(connection.protocol, name));
+    const found = (await lookUp?.(renameInQuestion(effects.lookUp, (name) => names.nameBehind(name)))) ?? NOTHING;
+    const reply = renameInReply(found, (name) => names.shownTo(connection.protocol, name));
     return (now) => connection.session.found(reply, now);
   }
   if (effects.signIn === undefined) throw new Error('the session has no question');

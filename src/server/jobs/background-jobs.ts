@@ -18,10 +18,10 @@ import { type RecordingData, readStoredRecording } from '../recorder/recording-d
 import { type PackedRunningGame, runningGame, sgfOf } from './packed-game.ts';
 
 /** A conversation without its messages: the game and its players. */
-export type ConversationHead = Pick<ConversationResource, 'game' | 'black' | 'white'>;
+export type ConversationHeader = Pick<ConversationResource, 'game' | 'black' | 'white'>;
 
 interface ConversationJob {
-  readonly head: ConversationHead;
+  readonly header: ConversationHeader;
   /** The recording of each node. A string is in the form in which the archive stores it. */
   readonly recordings: readonly (RecordingData | string)[];
   readonly form: 'json' | 'csv';
@@ -29,7 +29,7 @@ interface ConversationJob {
   readonly isCut?: boolean;
 }
 
-const NO_MESSAGES = { messages: [], cut: false } satisfies Omit<ConversationResource, keyof ConversationHead>;
+const NO_MESSAGES = { messages: [], cut: false } satisfies Omit<ConversationResource, keyof ConversationHeader>;
 
 /**
  * Computations that take long for long games. They run in a thread of their own. Answers of the API are returned as bytes, because
@@ -50,7 +50,7 @@ export const BACKGROUND_JOBS = {
 
   /** The messages of a recording as the API shows them, or as CSV. */
   conversation: async ({
-    head,
+    header,
     recordings,
     form,
     isCut = false,
@@ -59,8 +59,8 @@ export const BACKGROUND_JOBS = {
       recordings.map((each) => (typeof each === 'string' ? readStoredRecording(each) : each)),
     );
     const explained =
-      recording === undefined ? NO_MESSAGES : explainConversation(head.game, recording, await messages());
-    const conversation = { ...head, ...explained, cut: explained.cut || isCut };
+      recording === undefined ? NO_MESSAGES : explainConversation(header.game, recording, await messages());
+    const conversation = { ...header, ...explained, cut: explained.cut || isCut };
     return form === 'csv' ? ENCODER.encode(conversationCsv(conversation)) : json(conversation);
   },
 

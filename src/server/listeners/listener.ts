@@ -2,12 +2,12 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nextConnection } from '../connection-id.ts';
 import type { Log, RejectionCounter } from '../hub/observability.ts';
-import type { Admission } from '../limits/admission.ts';
+import type { ConnectionLimiter } from '../limits/connection-limiter.ts';
 import type { AcceptConnection } from './accept-protocol.ts';
 import type { AdmissionCallbacks, AdmissionChecks } from './admission-checks.ts';
 import { CannotListen } from './bound-address.ts';
 import { addressOf } from './client-address.ts';
-import { type HandOver, serveSocket } from './socket-transport.ts';
+import { type HandOverToHttp, serveSocket } from './socket-transport.ts';
 
 /** Milliseconds that clients have to read the last bytes when the server stops. */
 const CLOSE_TIMEOUT = 1_000;
@@ -22,12 +22,12 @@ export interface Listener {
 export interface ConnectionHandling {
   readonly accept: AcceptConnection;
   /** Hands HTTP over to the web server, if there is one. */
-  readonly handOver?: HandOver;
+  readonly handOver?: HandOverToHttp;
   /** Milliseconds within which the first bytes must arrive; absent if there is no limit. */
   readonly firstBytesTimeout?: number;
   readonly rejections?: RejectionCounter;
   /** Limits connections; absent if there is no limit. */
-  readonly admission?: Admission;
+  readonly connectionLimiter?: ConnectionLimiter;
   /** Several processes listen on this port. */
   readonly reusePort?: boolean;
   /** Makes a refusal in the protocol of the listener. If it is absent, the refusal is a line of text. */
@@ -100,10 +100,10 @@ class AcceptedConnection implements AdmissionCallbacks {
 
   /** Counts the connection. A refused client is sent the reason. */
   admitToLimits(socket: Socket): boolean {
-    const { admission, rejections, makeRefusal } = this.#context.options;
+    const { connectionLimiter, rejections, makeRefusal } = this.#context.options;
     if (socket.destroyed) return false;
     const address = addressOf(socket);
-    const refusal = admission?.enter(address);
+    const refusal = connectionLimiter?.enter(address);
     if (refusal === undefined) {
       this.#address = address;
       return true;
@@ -125,7 +125,7 @@ class AcceptedConnection implements AdmissionCallbacks {
 
   closed(): void {
     const { options, log } = this.#context;
-    if (this.#address !== undefined) options.admission?.leave(this.#address);
+    if (this.#address !== undefined) options.connectionLimiter?.leave(this.#address);
     log.debug({ connection: this.id }, 'connection.closed');
   }
 }

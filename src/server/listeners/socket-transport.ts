@@ -18,7 +18,7 @@ type ServedSocket = Socket & { [TRANSPORT]: SocketTransport };
 
 class SocketTransport implements IncomingTransport {
   readonly #socket: Socket;
-  readonly #handOver: HandOver | undefined;
+  readonly #handOver: HandOverToHttp | undefined;
   readonly #rejections: RejectionCounter | undefined;
   readonly id: string;
   /** Receives the client's bytes. */
@@ -28,7 +28,7 @@ class SocketTransport implements IncomingTransport {
     socket: Socket,
     id: string,
     accept: AcceptConnection,
-    handOver?: HandOver,
+    handOver?: HandOverToHttp,
     rejections?: RejectionCounter,
   ) {
     this.id = id;
@@ -80,7 +80,7 @@ class SocketTransport implements IncomingTransport {
 }
 
 /** Hands a socket and the bytes received so far over to the web server. */
-export type HandOver = (socket: Socket, firstBytes: Uint8Array) => void;
+export type HandOverToHttp = (socket: Socket, firstBytes: Uint8Array) => void;
 
 const LISTENERS = {
   data(this: ServedSocket, bytes: Uint8Array): void {
@@ -106,7 +106,7 @@ export function serveSocket(
   socket: Socket,
   id: string,
   accept: AcceptConnection,
-  handOver?: HandOver,
+  handOver?: HandOverToHttp,
   rejections?: RejectionCounter,
 ): void {
   socket.setNoDelay(true);

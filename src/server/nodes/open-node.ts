@@ -17,7 +17,7 @@ import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import type { NodeNumber, SharedConfiguration } from '../../nodes/stream-message.ts';
 import { Hub } from '../hub/hub.ts';
 import type { HubOptions } from '../hub/hub-options.ts';
-import { reconfigureInstallation } from './reconfigure-installation.ts';
+import { reconfigureStoppedInstallation } from './reconfigure-stopped-installation.ts';
 import { LOBBY_VERSION, newReplica, type ReplicaConfig, replicaConfigOf } from './replica-config.ts';
 import {
   type ChangePublisher,
@@ -106,7 +106,7 @@ export class UnjoinedNode {
     try {
       const data = replicaConfigOf(location, lobby);
       const configuration = configurationOf(data, beginning);
-      await reconfigureInstallation(installation, data, configuration, await installation.skipped());
+      await reconfigureStoppedInstallation(installation, data, configuration, await installation.skipped());
       const replica = await openReplica(
         {
           ...{ installation, clock: systemClock, newKey: randomUUID },

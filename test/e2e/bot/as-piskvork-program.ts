@@ -1,10 +1,10 @@
-import { runAsPiskvork } from '../../../src/bot/as-piskvork.ts';
+import { runPiskvorkStdioAdapter } from '../../../src/bot/piskvork-stdio-adapter.ts';
 import { systemClock } from '../../../src/clock.ts';
 
 /** Runs the Gomokurs player at the URL of the argument as a Piskvork program. */
 const stopping = new AbortController();
 process.on('SIGTERM', () => stopping.abort());
-process.exitCode = await runAsPiskvork(
+process.exitCode = await runPiskvorkStdioAdapter(
   {
     url: process.argv[2] ?? '',
     listen: false,

@@ -30,7 +30,7 @@ class Tab {
     };
   }
 
-  readonly #listener = {
+  readonly #subscriber = {
     send: (line: string): void => void this.received.push(JSON.parse(line)),
     end: (why: VisitEndReason): void => {
       this.over = why;
@@ -43,7 +43,7 @@ class Tab {
     this.#visit = visit;
     this.key = opened.key;
     this.resumed = opened.resumed;
-    assert(visit.join(this.#listener));
+    assert(visit.join(this.#subscriber));
     visit.send('{"kind":"sync"}', () => {});
     await this.#nodes.pass(50);
     return this;
@@ -66,7 +66,7 @@ class Tab {
   }
 
   leave(): void {
-    this.#visit?.leave(this.#listener);
+    this.#visit?.leave(this.#subscriber);
   }
 }
 
@@ -185,7 +185,7 @@ describe('a visit of the page', () => {
     const again = await new Tab(nodes, '192.0.2.9').open(secondNode, alice.key);
     firstNode.kill();
     await nodes.pass(8_000);
-    assert.equal(again.over, 'again');
+    assert.equal(again.over, 're-authenticate');
     await again.open(secondNode, alice.key);
     assert.deepEqual([again.resumed, again.key], [false, alice.key]);
     assert.equal((await again.say({ kind: 'enter', name: 'alice' }))['kind'], 'done');
@@ -228,7 +228,7 @@ describe('a visit of the page', () => {
     nodes.messages.isCut = false;
     await bob.say({ kind: 'play', point: { x: 0, y: 0 } });
     await nodes.pass(2_000);
-    assert.equal(again.over, 'again');
+    assert.equal(again.over, 're-authenticate');
     await again.open(secondNode, alice.key);
     assert.equal(again.resumed, true);
     assert.equal((await again.say({ kind: 'play', point: { x: 5, y: 5 } }))['kind'], 'done');
@@ -238,6 +238,6 @@ describe('a visit of the page', () => {
     const { nodes, secondNode } = await startGame('carol');
     const again = await new Tab(nodes, '192.0.2.9', 'carol').open(secondNode);
     secondNode.visits.review('carol');
-    assert.equal(again.over, 'again');
+    assert.equal(again.over, 're-authenticate');
   });
 });

@@ -1,6 +1,6 @@
 import { ClientChecker } from '../../../src/check/check-client.ts';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
-import { GameFollower } from '../../../src/client/game-follower.ts';
+import { ClientGameState } from '../../../src/client/client-game-state.ts';
 import { type ClientNews, ReconnectingClient } from '../../../src/client/reconnecting-client.ts';
 import type { ConnectionHandlers, Dial } from '../../../src/client/tcp-connection.ts';
 import type { Clock } from '../../../src/clock.ts';
@@ -22,7 +22,7 @@ class OwnClient {
   readonly #dial: Dial;
   readonly #clock: Clock;
   readonly #refused = new Set<Point>();
-  #follower: GameFollower | undefined;
+  #follower: ClientGameState | undefined;
   #client: ReconnectingClient | undefined;
   #played: Point | undefined;
   #names = 0;
@@ -53,7 +53,7 @@ class OwnClient {
 
   #onNews(news: ClientNews, client: ReconnectingClient): void {
     if (news.kind === 'begun') {
-      this.#follower = new GameFollower(news);
+      this.#follower = new ClientGameState(news);
       this.#refused.clear();
     }
     this.#follower?.follow(news);

@@ -12,11 +12,11 @@ import { healthRoutes } from './health-routes.ts';
 import { invitationRoutes } from './invitation-route.ts';
 import { lobbyRoutes } from './lobby-route.ts';
 import { metricsRoutes } from './metrics-route.ts';
-import { nameOpeningRoutes } from './name-opening-routes.ts';
+import { ownedNameRoutes } from './owned-name-routes.ts';
 import { playRoutes } from './play-routes.ts';
 import { playerRoutes } from './player-routes.ts';
 import { protocolRoutes } from './protocol-routes.ts';
-import { pageRoutes } from './static-page-routes.ts';
+import { staticPageRoutes } from './static-page-routes.ts';
 
 /** All routes. A more specific path comes before a more general one. */
 export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<RequestEnvironment>)[] = [
@@ -24,7 +24,7 @@ export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<RequestE
   boardRoutes,
   protocolRoutes,
   accountRoutes,
-  nameOpeningRoutes,
+  ownedNameRoutes,
   administrationRoutes,
   archiveRoutes,
   csvRoutes,
@@ -36,5 +36,5 @@ export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<RequestE
   metricsRoutes,
   healthRoutes,
   // The last one, because it matches all other paths.
-  pageRoutes,
+  staticPageRoutes,
 ];

@@ -4,7 +4,7 @@ import { zipOf } from '../../../archive/game-zip.ts';
 import { Importer } from '../../../archive/import/importer.ts';
 import { found, imported, search } from '../../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../../result.ts';
-import { failures, json, SIGNED_IN } from '../openapi-components.ts';
+import { failures, json, SIGNED_IN } from '../openapi-route-helpers.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import type { BoardPicture } from '../../../lobby/games/board-picture.ts';
 import { askedBoards, type BoardPictureJson as Board, boardPictures } from '../../../protocols/api/resource-schemas.ts';
 import { coordinates, square } from '../../../rules/point.ts';
-import { failures, json } from '../openapi-components.ts';
+import { failures, json } from '../openapi-route-helpers.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 

@@ -2,9 +2,9 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { GameId } from '../../../lobby/games/game-event.ts';
 import { type ConversationResource, conversation } from '../../../protocols/api/resource-schemas.ts';
-import type { ConversationHead } from '../../jobs/background-jobs.ts';
+import type { ConversationHeader } from '../../jobs/background-jobs.ts';
 import { csv, csvOf } from '../csv-response.ts';
-import { failures, json, jsonOf } from '../openapi-components.ts';
+import { failures, json, jsonOf } from '../openapi-route-helpers.ts';
 import { gameInPath } from '../path-parameters.ts';
 import { keyInQuery, viewerOf } from '../read-viewer-credentials.ts';
 import type { RequestEnvironment } from '../requester.ts';
@@ -41,32 +41,32 @@ const csvRoute = createRoute({
 const STORING_TIME = 120_000;
 
 /** `endedAt`: milliseconds since the epoch; infinite for a running game. */
-type FoundHead = ConversationHead & { readonly endedAt: number };
+type FoundHeader = ConversationHeader & { readonly endedAt: number };
 
 export function conversationRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
   const { hub, recorder, archive, archiver, jobs, largeAnswers, conversations, clock } = services;
   const readConversation = async (
-    { endedAt, ...head }: FoundHead,
+    { endedAt, ...header }: FoundHeader,
     form: 'json' | 'csv',
   ): Promise<Uint8Array<ArrayBuffer>> => {
     if (conversations !== undefined && clock.now() - endedAt < STORING_TIME) {
       // A part that is stored during this request is found twice, with the same text.
-      const own = recorder?.recordingText(head.game);
-      const { recordings: others, isCut } = await conversations.remoteRecordings(head.game);
-      const stored = (await archive?.conversations(head.game)) ?? [];
+      const own = recorder?.recordingText(header.game);
+      const { recordings: others, isCut } = await conversations.remoteRecordings(header.game);
+      const stored = (await archive?.conversations(header.game)) ?? [];
       // Parts are sorted, because the order of messages of the same time depends on the order of parts, and must be the same on each node.
       const recordings = [...new Set([...(own === undefined ? [] : [own]), ...others, ...stored])].sort();
-      return await jobs.run('conversation', { head, recordings, form, isCut });
+      return await jobs.run('conversation', { header, recordings, form, isCut });
     }
-    const running = recorder?.recording(head.game);
+    const running = recorder?.recording(header.game);
     if (running === undefined) {
-      const recordings = (await archive?.conversations(head.game)) ?? [];
-      return await jobs.run('conversation', { head, recordings, form });
+      const recordings = (await archive?.conversations(header.game)) ?? [];
+      return await jobs.run('conversation', { header, recordings, form });
     }
-    return await jobs.run('conversation', { head, recordings: [running], form }, [running.log.buffer]);
+    return await jobs.run('conversation', { header, recordings: [running], form }, [running.log.buffer]);
   };
   const app = new OpenAPIHono<RequestEnvironment>();
-  const headOf = async (c: Context<RequestEnvironment>, game: GameId): Promise<FoundHead | undefined> => {
+  const headerOf = async (c: Context<RequestEnvironment>, game: GameId): Promise<FoundHeader | undefined> => {
     const viewer = viewerOf(c);
     const running = hub.directory.listedGame(game, viewer);
     if (running === undefined) await archiver?.settled(game);
@@ -79,16 +79,16 @@ export function conversationRoutes(services: RouteServices): OpenAPIHono<Request
   const noGame = (game: GameId) => ({ error: `there is no game ${game}` });
   app.openapi(conversationRoute, async (c) => {
     const { game } = c.req.valid('param');
-    const head = await headOf(c, game);
-    if (head === undefined) return c.json(noGame(game), 404);
-    return await largeAnswers.run(c, async () => jsonOf(c, await readConversation(head, 'json')));
+    const header = await headerOf(c, game);
+    if (header === undefined) return c.json(noGame(game), 404);
+    return await largeAnswers.run(c, async () => jsonOf(c, await readConversation(header, 'json')));
   });
   app.openapi(csvRoute, async (c) => {
     const { game } = c.req.valid('param');
-    const head = await headOf(c, game);
-    if (head === undefined) return c.json(noGame(game), 404);
+    const header = await headerOf(c, game);
+    if (header === undefined) return c.json(noGame(game), 404);
     return await largeAnswers.run(c, async () =>
-      csvOf(c, await readConversation(head, 'csv'), `game-${game}-messages.csv`),
+      csvOf(c, await readConversation(header, 'csv'), `game-${game}-messages.csv`),
     );
   });
   return app;

@@ -4,7 +4,7 @@ import { gamesCsv, rankingCsv } from '../../../archive/games-csv.ts';
 import { search } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { csv, csvOf } from '../csv-response.ts';
-import { failures } from '../openapi-components.ts';
+import { failures } from '../openapi-route-helpers.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 

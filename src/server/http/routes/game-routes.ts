@@ -6,12 +6,12 @@ import { gameResource } from '../../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../../result.ts';
 import { type PackedRunningGame, pack } from '../../jobs/packed-game.ts';
 import { eventStream } from '../event-stream.ts';
-import { failures, json, jsonOf, stream } from '../openapi-components.ts';
+import { failures, json, jsonOf, stream } from '../openapi-route-helpers.ts';
 import { gameInPath } from '../path-parameters.ts';
 import { keyInQuery, viewerOf } from '../read-viewer-credentials.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
-import type { VisitListener } from '../visits/visit.ts';
+import type { VisitSubscriber } from '../visits/visit.ts';
 
 const gameRoute = createRoute({
   method: 'get',
@@ -142,8 +142,8 @@ async function watch(c: Context<RequestEnvironment>, game: number, services: Rou
   if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
   const key = c.req.query('key');
   const visit = services.visits.openSpectator(c.get('requester'));
-  const events = eventStream(services.clock, (listener) => {
-    const spectator = spectatorOf(listener, () => visit.leave(spectator));
+  const events = eventStream(services.clock, (subscriber) => {
+    const spectator = spectatorOf(subscriber, () => visit.leave(spectator));
     visit.join(spectator);
     visit.send(makeClientMessage({ kind: 'watch', game, ...(key !== undefined && { key }) }), () => {});
     return () => visit.leave(spectator);
@@ -151,17 +151,17 @@ async function watch(c: Context<RequestEnvironment>, game: number, services: Rou
   return events ?? c.json(noGame(game), 404);
 }
 
-/** A listener that passes on the messages about the game, and ends with the game. */
-function spectatorOf(listener: VisitListener, leave: () => void): VisitListener {
+/** A subscriber that passes on the messages about the game, and ends with the game. */
+function spectatorOf(subscriber: VisitSubscriber, leave: () => void): VisitSubscriber {
   return {
     send: (line) => {
       if (!OF_THE_GAME.test(line)) return;
-      listener.send(line);
+      subscriber.send(line);
       if (!line.startsWith('{"kind":"ended"')) return;
       leave();
-      listener.end('ended');
+      subscriber.end('ended');
     },
-    end: (why) => listener.end(why),
-    pause: (paused) => listener.pause(paused),
+    end: (why) => subscriber.end(why),
+    pause: (paused) => subscriber.pause(paused),
   };
 }

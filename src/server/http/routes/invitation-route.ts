@@ -3,7 +3,7 @@ import { invitationKeyHash } from '../../../protocols/api/invitation-key-hash.ts
 import { seekOf } from '../../../protocols/api/lobby-to-json.ts';
 import { invitation } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
-import { failures, json } from '../openapi-components.ts';
+import { failures, json } from '../openapi-route-helpers.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 

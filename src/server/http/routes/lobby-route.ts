@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { lobby } from '../../../protocols/api/resource-schemas.ts';
 import { LobbyJsonBuilder } from '../lobby-json-builder.ts';
-import { json, jsonOf } from '../openapi-components.ts';
+import { json, jsonOf } from '../openapi-route-helpers.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 

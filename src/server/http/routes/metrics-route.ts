@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { isLoopback } from '../../../accounts/ip-address.ts';
 import { isForwarded } from '../host-and-origin.ts';
-import { failures } from '../openapi-components.ts';
+import { failures } from '../openapi-route-helpers.ts';
 import { requesterAddress } from '../read-requester.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';

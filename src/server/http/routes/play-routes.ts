@@ -5,7 +5,7 @@ import { makeClientMessage } from '../../../protocols/api/message-codec.ts';
 import { reply } from '../../../protocols/api/server-message-schema.ts';
 import { LONGEST_LINE } from '../../../protocols/text-line.ts';
 import { eventStream } from '../event-stream.ts';
-import { body, failures, json, SIGNED_IN, stream } from '../openapi-components.ts';
+import { body, failures, json, SIGNED_IN, stream } from '../openapi-route-helpers.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
@@ -62,10 +62,10 @@ function streamEvents(c: Context<RequestEnvironment>, { visits, clock }: RouteSe
   if (requester.account === undefined) return c.json(NOT_SIGNED_IN, 401);
   if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
   const { visit } = visits.open(requester);
-  const events = eventStream(clock, (listener) => {
-    if (!visit.join(listener)) return undefined;
+  const events = eventStream(clock, (subscriber) => {
+    if (!visit.join(subscriber)) return undefined;
     visit.send(makeClientMessage({ kind: 'sync' }), () => {});
-    return () => visit.leave(listener);
+    return () => visit.leave(subscriber);
   });
   return events ?? c.json({ error: 'too many open streams of this account' }, 429);
 }

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { ListedPlayer } from '../../../lobby/directory/directory.ts';
 import { playerResource, ranking, ratingClasses } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
-import { failures, json } from '../openapi-components.ts';
+import { failures, json } from '../openapi-route-helpers.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { type ProtocolResource, protocolList } from '../../../protocols/api/resource-schemas.ts';
-import { json } from '../openapi-components.ts';
+import { json } from '../openapi-route-helpers.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 

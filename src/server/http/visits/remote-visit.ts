@@ -1,15 +1,15 @@
 import type { NodeNumber } from '../../../nodes/stream-message.ts';
-import type { ReplyCallback, VisitHandle, VisitListener } from './visit.ts';
+import type { ReplyCallback, VisitHandle, VisitSubscriber } from './visit.ts';
 
 /** What a remote visit sends to its node. */
 interface RemoteActions {
-  /** Returns the number that identifies the listener in messages to the other node. */
-  join(listener: VisitListener): number;
-  leave(listener: number): void;
+  /** Returns the number that identifies the subscriber in messages to the other node. */
+  join(subscriber: VisitSubscriber): number;
+  leave(subscriber: number): void;
   send(message: string, reply: ReplyCallback): void;
   end(): void;
   endIfUnused(): void;
-  /** Called when the visit has no listener and no pending reply any more. */
+  /** Called when the visit has no subscriber and no pending reply any more. */
   unused(): void;
 }
 
@@ -19,7 +19,7 @@ export class RemoteVisit implements VisitHandle {
   readonly connection: string;
   isSeated: boolean;
   readonly #actions: RemoteActions;
-  readonly #listeners = new Map<VisitListener, number>();
+  readonly #subscribers = new Map<VisitSubscriber, number>();
   #unanswered = 0;
 
   constructor(node: NodeNumber, isSeated: boolean, actions: RemoteActions) {
@@ -33,28 +33,28 @@ export class RemoteVisit implements VisitHandle {
     return this.#unanswered;
   }
 
-  /** Always true. If the visit has too many listeners, its node ends this listener later. */
-  join(listener: VisitListener): boolean {
+  /** Always true. If the visit has too many subscribers, its node ends this subscriber later. */
+  join(subscriber: VisitSubscriber): boolean {
     const forget = (): void => {
-      this.#listeners.delete(listener);
+      this.#subscribers.delete(subscriber);
       this.#forgetIfUnused();
     };
     const number = this.#actions.join({
-      send: (line) => listener.send(line),
-      pause: (paused) => listener.pause(paused),
+      send: (line) => subscriber.send(line),
+      pause: (paused) => subscriber.pause(paused),
       end: (why) => {
         forget();
-        listener.end(why);
+        subscriber.end(why);
       },
     });
-    this.#listeners.set(listener, number);
+    this.#subscribers.set(subscriber, number);
     return true;
   }
 
-  leave(listener: VisitListener): void {
-    const number = this.#listeners.get(listener);
+  leave(subscriber: VisitSubscriber): void {
+    const number = this.#subscribers.get(subscriber);
     if (number === undefined) return;
-    this.#listeners.delete(listener);
+    this.#subscribers.delete(subscriber);
     this.#actions.leave(number);
     this.#forgetIfUnused();
   }
@@ -69,9 +69,9 @@ export class RemoteVisit implements VisitHandle {
   }
 
   dismiss(): void {
-    for (const listener of [...this.#listeners.keys()]) {
-      this.leave(listener);
-      listener.end('again');
+    for (const subscriber of [...this.#subscribers.keys()]) {
+      this.leave(subscriber);
+      subscriber.end('re-authenticate');
     }
   }
 
@@ -84,6 +84,6 @@ export class RemoteVisit implements VisitHandle {
   }
 
   #forgetIfUnused(): void {
-    if (this.#listeners.size === 0 && this.#unanswered === 0) this.#actions.unused();
+    if (this.#subscribers.size === 0 && this.#unanswered === 0) this.#actions.unused();
   }
 }

@@ -4,35 +4,35 @@ import type { OtherNodes } from '../../../nodes/node-messages.ts';
 import { ReliableNodeLinks } from '../../../nodes/reliable-node-links.ts';
 import type { NodeNumber } from '../../../nodes/stream-message.ts';
 import { RemoteVisit } from './remote-visit.ts';
-import type { ReplyCallback, VisitEndReason, VisitHandle, VisitListener } from './visit.ts';
+import type { ReplyCallback, VisitEndReason, VisitHandle, VisitSubscriber } from './visit.ts';
 
-/** A message to the node that has the visit. `listener` and `ask` are numbers that the sender has chosen. */
+/** A message to the node that has the visit. `subscriber` and `ask` are numbers that the sender has chosen. */
 type RelayRequest =
-  | { readonly kind: 'join' | 'leave'; readonly visit: VisitId; readonly listener: number }
+  | { readonly kind: 'join' | 'leave'; readonly visit: VisitId; readonly subscriber: number }
   | { readonly kind: 'say'; readonly visit: VisitId; readonly ask: number; readonly message: string }
   | { readonly kind: 'end' | 'leave-behind'; readonly visit: VisitId };
 
-/** A message from the node that has the visit to the node that has the listener. */
+/** A message from the node that has the visit to the node that has the subscriber. */
 type RelayAnswer =
-  | { readonly kind: 'hear'; readonly listener: number; readonly line: string }
-  | { readonly kind: 'over'; readonly listener: number; readonly why: VisitEndReason }
-  | { readonly kind: 'pause'; readonly listener: number; readonly paused: boolean }
+  | { readonly kind: 'message'; readonly subscriber: number; readonly line: string }
+  | { readonly kind: 'ended'; readonly subscriber: number; readonly why: VisitEndReason }
+  | { readonly kind: 'pause'; readonly subscriber: number; readonly paused: boolean }
   | { readonly kind: 'reply'; readonly ask: number; readonly line?: string };
 
-/** The listeners and replies that this node shares with another node. */
+/** The subscribers and replies that this node shares with another node. */
 interface Peer {
-  /** Listeners on this node, of visits on the other node. */
-  readonly listeners: Map<number, VisitListener>;
+  /** Subscribers on this node, of visits on the other node. */
+  readonly subscribers: Map<number, VisitSubscriber>;
   /** Replies that the other node must send. */
   readonly pendingReplies: Map<number, ReplyCallback>;
-  /** Listeners on the other node, of visits on this node. */
-  readonly remoteListeners: Map<number, { readonly visit: VisitHandle; readonly listener: VisitListener }>;
+  /** Subscribers on the other node, of visits on this node. */
+  readonly remoteSubscribers: Map<number, { readonly visit: VisitHandle; readonly subscriber: VisitSubscriber }>;
 }
 
 /** The visits of this node. */
 export interface LocalVisits {
   find(visit: VisitId): VisitHandle | undefined;
-  /** Ends a visit unless a listener uses it. */
+  /** Ends a visit unless a subscriber uses it. */
   endIfUnused(visit: VisitId): void;
   end(visit: VisitId): void;
 }
@@ -69,7 +69,7 @@ export class VisitRelay {
       return known;
     }
     const remote = new RemoteVisit(node, isSeated, {
-      join: (listener) => this.#join(node, visit, listener),
+      join: (subscriber) => this.#join(node, visit, subscriber),
       leave: (number) => this.#leave(node, visit, number),
       send: (message, reply) => this.#send(node, visit, message, reply),
       end: () => this.#links.send(node, { kind: 'end', visit } satisfies RelayRequest),
@@ -82,7 +82,7 @@ export class VisitRelay {
     return remote;
   }
 
-  /** The local listeners of the visit must authenticate again. */
+  /** The local subscribers of the visit must authenticate again. */
   dismiss(visit: VisitId): void {
     this.#remote.get(visit)?.dismiss();
   }
@@ -97,31 +97,31 @@ export class VisitRelay {
 
   #peer(node: NodeNumber): Peer {
     const peer = this.#byNode.get(node) ?? {
-      listeners: new Map(),
+      subscribers: new Map(),
       pendingReplies: new Map(),
-      remoteListeners: new Map(),
+      remoteSubscribers: new Map(),
     };
     this.#byNode.set(node, peer);
     return peer;
   }
 
   #isInUse(node: NodeNumber): boolean {
-    const { listeners, pendingReplies: asked, remoteListeners: served } = this.#peer(node);
-    return listeners.size + asked.size + served.size > 0;
+    const { subscribers, pendingReplies: asked, remoteSubscribers: served } = this.#peer(node);
+    return subscribers.size + asked.size + served.size > 0;
   }
 
   // Visits on other nodes
 
-  #join(node: NodeNumber, visit: VisitId, listener: VisitListener): number {
+  #join(node: NodeNumber, visit: VisitId, subscriber: VisitSubscriber): number {
     const number = ++this.#last;
-    this.#peer(node).listeners.set(number, listener);
-    this.#links.send(node, { kind: 'join', visit, listener: number } satisfies RelayRequest);
+    this.#peer(node).subscribers.set(number, subscriber);
+    this.#links.send(node, { kind: 'join', visit, subscriber: number } satisfies RelayRequest);
     return number;
   }
 
-  #leave(node: NodeNumber, visit: VisitId, listener: number): void {
-    if (!this.#peer(node).listeners.delete(listener)) return;
-    this.#links.send(node, { kind: 'leave', visit, listener } satisfies RelayRequest);
+  #leave(node: NodeNumber, visit: VisitId, subscriber: number): void {
+    if (!this.#peer(node).subscribers.delete(subscriber)) return;
+    this.#links.send(node, { kind: 'leave', visit, subscriber } satisfies RelayRequest);
   }
 
   #send(node: NodeNumber, visit: VisitId, message: string, reply: ReplyCallback): void {
@@ -133,10 +133,10 @@ export class VisitRelay {
   #received(from: NodeNumber, message: RelayRequest | RelayAnswer): void {
     switch (message.kind) {
       case 'join':
-        this.#addRemoteListener(from, message.visit, message.listener);
+        this.#addRemoteSubscriber(from, message.visit, message.subscriber);
         return;
       case 'leave':
-        this.#removeRemoteListener(from, message.listener);
+        this.#removeRemoteSubscriber(from, message.subscriber);
         return;
       case 'say':
         this.#carryOut(from, message);
@@ -152,46 +152,46 @@ export class VisitRelay {
     }
   }
 
-  #deliver({ listeners, pendingReplies: asked }: Peer, message: RelayAnswer): void {
+  #deliver({ subscribers, pendingReplies: asked }: Peer, message: RelayAnswer): void {
     if (message.kind === 'reply') {
       const reply = asked.get(message.ask);
       asked.delete(message.ask);
       reply?.(message.line);
       return;
     }
-    const listener = listeners.get(message.listener);
-    if (message.kind === 'hear') listener?.send(message.line);
-    else if (message.kind === 'pause') listener?.pause(message.paused);
+    const subscriber = subscribers.get(message.subscriber);
+    if (message.kind === 'message') subscriber?.send(message.line);
+    else if (message.kind === 'pause') subscriber?.pause(message.paused);
     else {
-      listeners.delete(message.listener);
-      listener?.end(message.why);
+      subscribers.delete(message.subscriber);
+      subscriber?.end(message.why);
     }
   }
 
   // Visits on this node
 
-  #addRemoteListener(node: NodeNumber, id: VisitId, number: number): void {
+  #addRemoteSubscriber(node: NodeNumber, id: VisitId, number: number): void {
     const answer = (message: RelayAnswer): void => this.#links.send(node, message);
-    const { remoteListeners: served } = this.#peer(node);
-    const listener: VisitListener = {
-      send: (line) => answer({ kind: 'hear', listener: number, line }),
-      pause: (paused) => answer({ kind: 'pause', listener: number, paused }),
+    const { remoteSubscribers: served } = this.#peer(node);
+    const subscriber: VisitSubscriber = {
+      send: (line) => answer({ kind: 'message', subscriber: number, line }),
+      pause: (paused) => answer({ kind: 'pause', subscriber: number, paused }),
       end: (why) => {
         served.delete(number);
-        answer({ kind: 'over', listener: number, why });
+        answer({ kind: 'ended', subscriber: number, why });
       },
     };
     const visit = this.#local.find(id);
-    if (visit === undefined) answer({ kind: 'over', listener: number, why: 'again' });
-    else if (visit.join(listener)) served.set(number, { visit, listener });
-    else answer({ kind: 'over', listener: number, why: 'ended' });
+    if (visit === undefined) answer({ kind: 'ended', subscriber: number, why: 're-authenticate' });
+    else if (visit.join(subscriber)) served.set(number, { visit, subscriber });
+    else answer({ kind: 'ended', subscriber: number, why: 'ended' });
   }
 
-  #removeRemoteListener(node: NodeNumber, number: number): void {
-    const { remoteListeners: served } = this.#peer(node);
+  #removeRemoteSubscriber(node: NodeNumber, number: number): void {
+    const { remoteSubscribers: served } = this.#peer(node);
     const known = served.get(number);
     served.delete(number);
-    known?.visit.leave(known.listener);
+    known?.visit.leave(known.subscriber);
   }
 
   #carryOut(node: NodeNumber, { visit, ask, message }: RelayRequest & { kind: 'say' }): void {
@@ -202,12 +202,12 @@ export class VisitRelay {
     else local.send(message, reply);
   }
 
-  /** Ends the listeners on this node, which may open other visits. Listeners on the other node have done so already. */
+  /** Ends the subscribers on this node, which may open other visits. Subscribers on the other node have done so already. */
   #broken(node: NodeNumber): void {
-    const { listeners, pendingReplies: asked, remoteListeners: served } = this.#peer(node);
+    const { subscribers, pendingReplies: asked, remoteSubscribers: served } = this.#peer(node);
     this.#byNode.delete(node);
-    for (const { visit, listener } of served.values()) visit.leave(listener);
+    for (const { visit, subscriber } of served.values()) visit.leave(subscriber);
     for (const reply of asked.values()) reply(undefined);
-    for (const listener of listeners.values()) listener.end('again');
+    for (const subscriber of subscribers.values()) subscriber.end('re-authenticate');
   }
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { VirtualClock } from '../../../../test/support/server/virtual-clock.ts';
 import type { Transport } from '../../hub/transport.ts';
-import { Visit, type VisitListener } from './visit.ts';
+import { Visit, type VisitSubscriber } from './visit.ts';
 
-/** A visit without a session: `sendToListeners` sends messages in its place. `events`: the calls at both ends, in order. */
+/** A visit without a session: `sendToSubscribers` sends messages in its place. `events`: the calls at both ends, in order. */
 function openVisit(timeout = 60_000) {
   const clock = new VirtualClock();
   const started = clock.now();
@@ -25,20 +25,20 @@ function openVisit(timeout = 60_000) {
     },
     () => events.push('forgotten'),
   );
-  const listener = (name: string): VisitListener => ({
+  const subscriber = (name: string): VisitSubscriber => ({
     send: (line) => events.push(`${name} gets ${line}`),
     end: (why) => events.push(`${name} ended: ${why}`),
     pause: (paused) => events.push(`${name} ${paused ? 'paused' : 'resumed'}`),
   });
-  const sendToListeners = (...messages: object[]): void =>
+  const sendToSubscribers = (...messages: object[]): void =>
     transport?.send(Buffer.from(messages.map((each) => `${JSON.stringify(each)}\n`).join('')));
-  return { clock, visit, events, listener, sendToListeners, transport: transport as unknown as Transport };
+  return { clock, visit, events, subscriber, sendToSubscribers, transport: transport as unknown as Transport };
 }
 
 describe('a visit', () => {
-  test('ends as a lost connection after a minute without a listener', async () => {
-    const { clock, visit, events, listener } = openVisit();
-    const tab = listener('tab');
+  test('ends as a lost connection after a minute without a subscriber', async () => {
+    const { clock, visit, events, subscriber } = openVisit();
+    const tab = subscriber('tab');
     visit.join(tab);
     await clock.advance(100_000);
     visit.leave(tab);
@@ -52,9 +52,9 @@ describe('a visit', () => {
     assert.equal(visit.join(tab), false);
   });
 
-  test('is away after 3 s without a listener, and back with one or with a request', async () => {
-    const { clock, visit, events, listener } = openVisit();
-    const tab = listener('tab');
+  test('is away after 3 s without a subscriber, and back with one or with a request', async () => {
+    const { clock, visit, events, subscriber } = openVisit();
+    const tab = subscriber('tab');
     visit.join(tab);
     for (const milliseconds of [2_999, 3_000]) {
       visit.leave(tab);
@@ -69,7 +69,7 @@ describe('a visit', () => {
     assert.deepEqual(events.slice(2), ['away, lost at 65999 ms', 'back', 'received {}']);
   });
 
-  test('without any listener ends a minute after the last message', async () => {
+  test('without any subscriber ends a minute after the last message', async () => {
     const { clock, visit, events } = openVisit();
     await clock.advance(59_000);
     visit.send('{}', () => {});
@@ -79,22 +79,22 @@ describe('a visit', () => {
     assert.deepEqual(events, ['received {}', 'lost', 'forgotten']);
   });
 
-  test('of a spectator ends with its only listener', () => {
-    const { visit, events, listener } = openVisit(0);
-    const tab = listener('tab');
+  test('of a spectator ends with its only subscriber', () => {
+    const { visit, events, subscriber } = openVisit(0);
+    const tab = subscriber('tab');
     visit.join(tab);
     visit.leave(tab);
     assert.deepEqual(events, ['lost', 'forgotten']);
   });
 
-  test('sends messages to all listeners, and answers to the senders in order', () => {
-    const { visit, events, listener, sendToListeners } = openVisit();
-    visit.join(listener('one'));
-    visit.join(listener('two'));
+  test('sends messages to all subscribers, and answers to the senders in order', () => {
+    const { visit, events, subscriber, sendToSubscribers } = openVisit();
+    visit.join(subscriber('one'));
+    visit.join(subscriber('two'));
     visit.send('1', () => events.push('the first is answered'));
     visit.send('2', () => events.push('the second is answered'));
-    sendToListeners({ kind: 'you' }, { kind: 'refused' });
-    sendToListeners({ kind: 'done' });
+    sendToSubscribers({ kind: 'you' }, { kind: 'refused' });
+    sendToSubscribers({ kind: 'done' });
     assert.deepEqual(events.slice(2), [
       'one gets {"kind":"you"}',
       'two gets {"kind":"you"}',
@@ -104,31 +104,36 @@ describe('a visit', () => {
   });
 
   test('gives pending and later messages no answer once it has ended', () => {
-    const { visit, events, listener, sendToListeners, transport } = openVisit();
-    visit.join(listener('tab'));
+    const { visit, events, subscriber, sendToSubscribers, transport } = openVisit();
+    visit.join(subscriber('tab'));
     visit.send('1', (line) => events.push(`answer: ${line}`));
-    sendToListeners({ kind: 'goodbye', why: 'stops' });
+    sendToSubscribers({ kind: 'goodbye', why: 'stops' });
     transport.close();
     visit.send('2', (line) => events.push(`late: ${line}`));
-    assert.deepEqual(events.slice(2), ['forgotten', 'answer: undefined', 'tab ended: stops', 'late: undefined']);
+    assert.deepEqual(events.slice(2), [
+      'forgotten',
+      'answer: undefined',
+      'tab ended: server-stopping',
+      'late: undefined',
+    ]);
   });
 
-  test('pauses all listeners, including new ones, while the server is behind', () => {
-    const { visit, events, listener, transport } = openVisit();
-    visit.join(listener('one'));
+  test('pauses all subscribers, including new ones, while the server is behind', () => {
+    const { visit, events, subscriber, transport } = openVisit();
+    visit.join(subscriber('one'));
     transport.pause(true);
-    visit.join(listener('two'));
+    visit.join(subscriber('two'));
     transport.pause(false);
     assert.deepEqual(events, ['one paused', 'two paused', 'one resumed', 'two resumed']);
   });
 
-  test('can be joined again after its listeners were dismissed', async () => {
-    const { clock, visit, events, listener } = openVisit();
-    visit.join(listener('tab'));
+  test('can be joined again after its subscribers were dismissed', async () => {
+    const { clock, visit, events, subscriber } = openVisit();
+    visit.join(subscriber('tab'));
     visit.dismiss();
     await clock.advance(1_000);
-    assert.equal(visit.join(listener('again')), true);
+    assert.equal(visit.join(subscriber('again')), true);
     await clock.advance(120_000);
-    assert.deepEqual(events, ['tab ended: again']);
+    assert.deepEqual(events, ['tab ended: re-authenticate']);
   });
 });

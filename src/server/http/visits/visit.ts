@@ -2,18 +2,18 @@ import type { Clock } from '../../../clock.ts';
 import { nextConnection } from '../../connection-id.ts';
 import type { Transport, VisitConnection } from '../../hub/transport.ts';
 
-/** A listener of a visit: the socket of a tab, or an event stream. */
-export interface VisitListener {
+/** A subscriber of a visit: the socket of a tab, or an event stream. */
+export interface VisitSubscriber {
   /** Sends one message of the server, as JSON. */
   send(line: string): void;
-  /** The visit is over, or the listener must authenticate again. */
+  /** The visit is over, or the subscriber must authenticate again. */
   end(why: VisitEndReason): void;
   /** Stops or resumes reading. */
   pause(paused: boolean): void;
 }
 
-/** `stops`: the server stops. `again`: the listener must authenticate again, and may reconnect at once. */
-export type VisitEndReason = 'stops' | 'ended' | 'again';
+/** `server-stopping`: the server stops. `re-authenticate`: the subscriber must authenticate again, and may reconnect at once. */
+export type VisitEndReason = 'server-stopping' | 'ended' | 're-authenticate';
 
 /** Called with the `done` or `refused` message that answers a message; with undefined if the visit has ended before. */
 export type ReplyCallback = (line: string | undefined) => void;
@@ -26,40 +26,40 @@ export interface VisitHandle {
   readonly isSeated: boolean;
   /** The number of unanswered messages. */
   readonly unanswered: number;
-  /** Adds a listener. Returns false if there are too many listeners. */
-  join(listener: VisitListener): boolean;
-  leave(listener: VisitListener): void;
+  /** Adds a subscriber. Returns false if there are too many subscribers. */
+  join(subscriber: VisitSubscriber): boolean;
+  leave(subscriber: VisitSubscriber): void;
   /** Gives the session one message of the client, as JSON. */
   send(message: string, reply: ReplyCallback): void;
-  /** Closes all listeners. They may authenticate again and reconnect. */
+  /** Closes all subscribers. They may authenticate again and reconnect. */
   dismiss(): void;
-  /** Ends the visit, unless a listener uses it. */
+  /** Ends the visit, unless a subscriber uses it. */
   endIfUnused(): void;
   /** Ends the visit as a lost connection. */
   end(): void;
 }
 
-/** The maximum number of listeners of one visit. */
-const MAXIMUM_LISTENERS = 8;
-/** Recent chat messages that are remembered per listener. For a new listener the session repeats recent chat to all listeners. */
+/** The maximum number of subscribers of one visit. */
+const MAXIMUM_SUBSCRIBERS = 8;
+/** Recent chat messages that are remembered per subscriber. For a new subscriber the session repeats recent chat to all subscribers. */
 const MAXIMUM_RECENT_CHAT = 64;
 
-/** Milliseconds after which a player without a listener counts as away. Loading the page again takes less time. */
+/** Milliseconds after which a player without a subscriber counts as away. Loading the page again takes less time. */
 const AWAY_AFTER = 3_000;
 
 const MESSAGE_KIND = /^\{"kind":"([a-z]+)"/;
 
 /**
  * One client of the lobby that may have several sockets, or none for a while. Several tabs of a browser share one seat, and a broken
- * socket is not a lost connection. An answer is sent only to the sender of the request, each other message to all listeners.
+ * socket is not a lost connection. An answer is sent only to the sender of the request, each other message to all subscribers.
  */
 export class Visit implements VisitHandle {
   /** The id of the visit in the log. The sockets have their own ids. */
   readonly connection = nextConnection();
   readonly #clock: Clock;
   readonly #onEnd: () => void;
-  /** The listeners, with the recent chat that each has received. */
-  readonly #listeners = new Map<VisitListener, string[]>();
+  /** The subscribers, with the recent chat that each has received. */
+  readonly #subscribers = new Map<VisitSubscriber, string[]>();
   /** The callbacks of unanswered messages, the oldest first. The session answers in order. */
   #pendingReplies: ReplyCallback[] = [];
   readonly #timeout: number;
@@ -71,10 +71,10 @@ export class Visit implements VisitHandle {
   #cancelTimeout: (() => void) | undefined;
   #cancelAway: (() => void) | undefined;
   #isAway = false;
-  /** The visit on another node that the listeners use now. */
+  /** The visit on another node that the subscribers use now. */
   #successor: VisitHandle | undefined;
 
-  /** `timeout`: milliseconds after which the visit ends without a listener; 0 if it ends with its only listener. */
+  /** `timeout`: milliseconds after which the visit ends without a subscriber; 0 if it ends with its only subscriber. */
   constructor(clock: Clock, timeout: number, connect: (link: Transport) => VisitConnection, whenLost: () => void) {
     this.#clock = clock;
     this.#timeout = timeout;
@@ -92,8 +92,8 @@ export class Visit implements VisitHandle {
     return this.#isOver;
   }
 
-  get hasListeners(): boolean {
-    return this.#listeners.size > 0;
+  get hasSubscribers(): boolean {
+    return this.#subscribers.size > 0;
   }
 
   /** Whether the client plays a game, according to the last `you` message. */
@@ -111,18 +111,18 @@ export class Visit implements VisitHandle {
     return this.#pendingReplies.length;
   }
 
-  join(listener: VisitListener): boolean {
-    if (this.#isOver || this.#listeners.size >= MAXIMUM_LISTENERS) return false;
+  join(subscriber: VisitSubscriber): boolean {
+    if (this.#isOver || this.#subscribers.size >= MAXIMUM_SUBSCRIBERS) return false;
     this.#cancelTimeout?.();
     this.#setPresent();
-    this.#listeners.set(listener, []);
-    if (this.#paused) listener.pause(true);
+    this.#subscribers.set(subscriber, []);
+    if (this.#paused) subscriber.pause(true);
     return true;
   }
 
-  leave(listener: VisitListener): void {
-    this.#successor?.leave(listener);
-    if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
+  leave(subscriber: VisitSubscriber): void {
+    this.#successor?.leave(subscriber);
+    if (!this.#subscribers.delete(subscriber) || this.#subscribers.size > 0) return;
     this.#startTimeout();
     if (this.#isOver) return;
     const now = this.#clock.now();
@@ -138,7 +138,7 @@ export class Visit implements VisitHandle {
       else this.#successor.send(message, reply);
       return;
     }
-    if (!this.hasListeners) {
+    if (!this.hasSubscribers) {
       this.#setPresent();
       this.#startTimeout();
     }
@@ -149,19 +149,19 @@ export class Visit implements VisitHandle {
   }
 
   dismiss(): void {
-    for (const listener of [...this.#listeners.keys()]) {
-      this.leave(listener);
-      listener.end('again');
+    for (const subscriber of [...this.#subscribers.keys()]) {
+      this.leave(subscriber);
+      subscriber.end('re-authenticate');
     }
   }
 
-  /** Ends this visit, whose client the lobby does not know. The listeners join another visit, which sends them the current state. */
+  /** Ends this visit, whose client the lobby does not know. The subscribers join another visit, which sends them the current state. */
   continueAs(successor: VisitHandle): void {
     this.#successor = successor;
-    const listeners = [...this.#listeners.keys()];
-    this.#listeners.clear();
-    for (const listener of listeners) if (!successor.join(listener)) listener.end('ended');
-    if (listeners.length > 0) successor.send('{"kind":"sync"}', () => {});
+    const subscribers = [...this.#subscribers.keys()];
+    this.#subscribers.clear();
+    for (const subscriber of subscribers) if (!successor.join(subscriber)) subscriber.end('ended');
+    if (subscribers.length > 0) successor.send('{"kind":"sync"}', () => {});
     this.end();
   }
 
@@ -179,15 +179,15 @@ export class Visit implements VisitHandle {
     }
     if (kind === 'you') this.#isSeated = 'seat' in (JSON.parse(line) as object);
     if (kind === 'goodbye') this.#serverStops = line.includes('"why":"stops"');
-    for (const [listener, recentChat] of [...this.#listeners]) {
+    for (const [subscriber, recentChat] of [...this.#subscribers]) {
       if (kind === 'chat' && !addIfNew(line, recentChat)) continue;
-      listener.send(line);
+      subscriber.send(line);
     }
   }
 
   #pause(paused: boolean): void {
     this.#paused = paused;
-    for (const listener of this.#listeners.keys()) listener.pause(paused);
+    for (const subscriber of this.#subscribers.keys()) subscriber.pause(paused);
   }
 
   #startTimeout(): void {
@@ -197,7 +197,7 @@ export class Visit implements VisitHandle {
     else this.#cancelTimeout = this.#clock.at(this.#clock.now() + this.#timeout, () => this.end());
   }
 
-  /** The client has a listener or sends a request: it is not away any more. */
+  /** The client has a subscriber or sends a request: it is not away any more. */
   #setPresent(): void {
     this.#cancelAway?.();
     if (this.#isAway) this.#connection?.away(undefined);
@@ -205,7 +205,7 @@ export class Visit implements VisitHandle {
   }
 
   endIfUnused(): void {
-    if (!this.hasListeners) this.end();
+    if (!this.hasSubscribers) this.end();
   }
 
   end(): void {
@@ -219,12 +219,12 @@ export class Visit implements VisitHandle {
     this.#cancelTimeout?.();
     this.#cancelAway?.();
     this.#onEnd();
-    const listeners = [...this.#listeners.keys()];
-    this.#listeners.clear();
+    const subscribers = [...this.#subscribers.keys()];
+    this.#subscribers.clear();
     const asked = this.#pendingReplies;
     this.#pendingReplies = [];
     for (const reply of asked) reply(undefined);
-    for (const listener of listeners) listener.end(this.#serverStops ? 'stops' : 'ended');
+    for (const subscriber of subscribers) subscriber.end(this.#serverStops ? 'server-stopping' : 'ended');
   }
 }
 

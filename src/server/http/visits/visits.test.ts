@@ -29,7 +29,7 @@ const requester = (address: string, name?: string): Requester => {
   };
 };
 
-const LISTENER = { send: () => {}, end: () => {}, pause: () => {} };
+const SUBSCRIBER = { send: () => {}, end: () => {}, pause: () => {} };
 
 describe('visits', () => {
   test('are found by their key from any address, and without it a new visit is opened', async () => {
@@ -66,10 +66,10 @@ describe('visits', () => {
     assert.equal(visits.open(requester('192.0.2.1'), key).resumed, false);
   });
 
-  test('without a listener are at most 64 for one address, and the oldest of them ends', async () => {
+  test('without a subscriber are at most 64 for one address, and the oldest of them ends', async () => {
     const { visits, hub } = await open();
     const listened = visits.open(requester('192.0.2.1'));
-    listened.visit.join(LISTENER);
+    listened.visit.join(SUBSCRIBER);
     const keys = Array.from({ length: 65 }, () => visits.open(requester('192.0.2.1')).key);
     const otherAddress = visits.open(requester('192.0.2.2'));
     assert.equal(hub.statistics.players, 66);

@@ -10,9 +10,9 @@ import type { Requester } from '../requester.ts';
 import { Visit, type VisitHandle } from './visit.ts';
 import { VisitRelay } from './visit-relay.ts';
 
-/** Milliseconds after which a visit without a listener ends. */
+/** Milliseconds after which a visit without a subscriber ends. */
 const VISIT_TIMEOUT = 60_000;
-/** At most this many visits of one address may have no listener: then the oldest of them ends. */
+/** At most this many visits of one address may have no subscriber: then the oldest of them ends. */
 const MAXIMUM_WAITING = 64;
 
 interface VisitServices {
@@ -88,7 +88,7 @@ export class Visits {
     return { ...this.#openVisit(invitationKeyHash(newKey), requester), key: newKey };
   }
 
-  /** Opens a visit of a spectator, who may see the private games of its account. The visit ends with its only listener. */
+  /** Opens a visit of a spectator, who may see the private games of its account. The visit ends with its only subscriber. */
   openSpectator(requester: Requester): Visit {
     return new Visit(
       this.#services.clock,
@@ -98,7 +98,7 @@ export class Visits {
     );
   }
 
-  /** The listeners of an account must authenticate again, after a sign-out or a ban. */
+  /** The subscribers of an account must authenticate again, after a sign-out or a ban. */
   review(account: string): void {
     this.#revocations++;
     const id = ofAccount(account);
@@ -106,7 +106,7 @@ export class Visits {
     this.#relay?.dismiss(id);
   }
 
-  /** All listeners must authenticate again, after an address was banned: a visit may be used from several addresses. */
+  /** All subscribers must authenticate again, after an address was banned: a visit may be used from several addresses. */
   reviewAll(): void {
     this.#revocations++;
     for (const visit of [...this.#byId.values()]) visit.dismiss();
@@ -141,7 +141,7 @@ export class Visits {
     return node === undefined || !this.#relay.isOtherNode(node) ? undefined : this.#relay.open(node, id, isSeated);
   }
 
-  /** Called when the lobby gets to know a visit. If its client has entered on another node, the listeners on this node join the visit there. */
+  /** Called when the lobby gets to know a visit. If its client has entered on another node, the subscribers on this node join the visit there. */
   #moveTo(id: VisitId): void {
     const here = this.#byId.get(id);
     const there = here === undefined || here.isKnown ? undefined : this.#onOtherNode(id);
@@ -167,7 +167,7 @@ export class Visits {
   /** Returns the visits of an address. Ends old visits to make room for one more. */
   #makeRoom(address: string): Set<Visit> {
     const all = this.#byAddress.get(address) ?? new Set();
-    const waiting = [...all].filter((visit) => !visit.hasListeners);
+    const waiting = [...all].filter((visit) => !visit.hasSubscribers);
     for (const visit of waiting.slice(0, Math.max(0, waiting.length - MAXIMUM_WAITING + 1))) visit.end();
     return all;
   }

@@ -21,7 +21,7 @@ const BURST_SECONDS = 10;
 const LOG_INTERVAL = 10_000;
 
 /** Refuses connections above the limits. Accepted connections are never closed. */
-export class Admission {
+export class ConnectionLimiter {
   readonly #limits: ConnectionLimits;
   readonly #clock: Clock;
   readonly #log: Log;

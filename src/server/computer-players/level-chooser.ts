@@ -15,7 +15,7 @@ const CACHE_SIZE = 10_000;
 const RATING_TIMEOUT = 500;
 
 /** The computer players with levels and the name of their group. */
-export interface LevelChoiceOptions {
+export interface LevelChooserOptions {
   readonly group: string;
   readonly levels: readonly { readonly level: number; readonly name: string }[];
   readonly archive: {
@@ -25,11 +25,11 @@ export interface LevelChoiceOptions {
 }
 
 /** Chooses for a player the computer player with the nearest rating. */
-export class LevelChoice {
-  readonly #options: LevelChoiceOptions;
+export class LevelChooser {
+  readonly #options: LevelChooserOptions;
   readonly #cache = new Map<string, { readonly level: number | undefined; readonly until: number }>();
 
-  constructor(options: LevelChoiceOptions) {
+  constructor(options: LevelChooserOptions) {
     this.#options = options;
   }
 

@@ -5,7 +5,7 @@ import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import { memoryTransport } from '../../test/support/transcripts/transcript-transport.ts';
 import type { RatingRow } from '../archive/rate-games.ts';
 import type { Seek } from '../lobby/command.ts';
-import { withRating } from './seek-ratings.ts';
+import { addSeekRating } from './add-seek-rating.ts';
 
 const NOW = Date.UTC(2000, 0, 1);
 
@@ -27,7 +27,7 @@ const SEEK: Seek = {
 
 const lookUp = (find: () => Promise<ReadonlyMap<string, RatingRow>>, clock = new VirtualClock()) => {
   const options = { archive: { ratingsOf: find }, clock };
-  return { clock, seek: (name: string) => withRating(options, name, SEEK) };
+  return { clock, seek: (name: string) => addSeekRating(options, name, SEEK) };
 };
 
 test('a seek gets the rating of its player, and says whether it is provisional', async () => {
@@ -45,9 +45,9 @@ test('an anchor has its fixed rating, on boards of its size', async () => {
   const archive = { ratingsOf: async () => new Map([['ray', row(NOW - 1_000)]]) };
   const anchors = new Map([['go-9 ray', 1800]]);
   const options = { archive, clock: new VirtualClock(), anchors };
-  assert.deepEqual((await withRating(options, 'Ray', SEEK)).rating, { value: 1800, isProvisional: false });
+  assert.deepEqual((await addSeekRating(options, 'Ray', SEEK)).rating, { value: 1800, isProvisional: false });
   const larger: Seek = { ...SEEK, parameters: { ...SEEK.parameters, size: 13 } as Seek['parameters'] };
-  assert.deepEqual((await withRating(options, 'Ray', larger)).rating, { value: 1712.6, isProvisional: true });
+  assert.deepEqual((await addSeekRating(options, 'Ray', larger)).rating, { value: 1712.6, isProvisional: true });
 });
 
 test('a seek does not wait for an archive that fails or does not answer', async () => {

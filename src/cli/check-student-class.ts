@@ -12,7 +12,7 @@ import { plainText } from '../sanitize-text.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import { parsePatience } from './parse-patience-option.ts';
 
-export interface ClassCheckOptions {
+export interface StudentClassCheckOptions {
   readonly all?: string;
   readonly report?: string;
   readonly jobs?: string;
@@ -32,7 +32,7 @@ const OUTPUT = 4 * MIB;
 const PROCESSES = 64;
 
 /** Exit code 0 if every row passed, 1 otherwise. SIGINT and SIGTERM end the check early; the finished rows are reported. */
-export async function checkClass(options: ClassCheckOptions): Promise<void> {
+export async function checkStudentClass(options: StudentClassCheckOptions): Promise<void> {
   const { all: file, report } = options;
   if (file === undefined || report === undefined)
     exitWithUsageError('check --all FILE and --report FOLDER must be used together');

@@ -17,7 +17,7 @@ const POLL_INTERVAL = 250;
  * If no node is running, the installation gets the options of this node. The state so far is computed with the old options and stored. If
  * a node is running, nothing is done, and this node is refused later.
  */
-export async function reconfigureInstallation(
+export async function reconfigureStoppedInstallation(
   installation: NatsStorage,
   data: ReplicaConfig,
   own: SharedConfiguration,

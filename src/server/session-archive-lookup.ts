@@ -20,7 +20,7 @@ interface Sources {
 }
 
 /** Answers the questions of sessions about finished games. Never rejects: a database failure is reported elsewhere. */
-export const archiveLookup =
+export const sessionArchiveLookup =
   (sources: Sources) =>
   (question: ArchiveQuestion): Promise<ArchiveReply> =>
     answer(sources, question).catch(() => NOTHING);

@@ -5,8 +5,8 @@ import { databaseKinds, openFor } from '../../test/support/database/test-databas
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import { Archive } from '../archive/archive.ts';
 import type { ArchiveReply } from '../protocols/server-session-types.ts';
-import { archiveLookup } from './archive-lookup.ts';
 import { JobThread } from './jobs/job-thread.ts';
+import { sessionArchiveLookup } from './session-archive-lookup.ts';
 
 const NOTHING = { kind: 'nothing' };
 const numbers = (reply: ArchiveReply): number[] =>
@@ -21,7 +21,7 @@ for (const kind of await databaseKinds())
       t.after(() => jobs.close());
       const errors: unknown[] = [];
       const log = { debug() {}, info() {}, error: (fields: object) => void errors.push(fields) };
-      const ask = archiveLookup({ archive, jobs, clock, log });
+      const ask = sessionArchiveLookup({ archive, jobs, clock, log });
       assert.deepEqual(await ask({ kind: 'player', name: 'alice' }), NOTHING);
       const hidden = { rated: true, private: true, takeBack: true, estimate: false };
       await archive.addAll([
@@ -49,7 +49,7 @@ for (const kind of await databaseKinds())
       const log = { debug() {}, info() {}, error: () => assert.fail('reported twice') };
       const jobs = { run: () => assert.fail('nothing to read') };
       await database.destroy();
-      const ask = archiveLookup({ archive: new Archive(database), jobs, clock, log });
+      const ask = sessionArchiveLookup({ archive: new Archive(database), jobs, clock, log });
       assert.deepEqual(await ask({ kind: 'games', limit: 10 }), NOTHING);
       assert.deepEqual(await ask({ kind: 'game', game: 1 }), NOTHING);
     });

@@ -12,7 +12,7 @@ import type { ClientNews } from './reconnecting-client.ts';
  * One game on the client's side. It applies the server's events by the rules of the game, and has all information that a
  * player or an engine needs. It accepts illegal moves of the server, and returns a problem for an event that is impossible.
  */
-export class GameFollower {
+export class ClientGameState {
   readonly info: GameBegunEvent;
   readonly #board: LocalBoard;
   readonly #moves: Move[] = [];

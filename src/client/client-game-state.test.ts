@@ -4,7 +4,7 @@ import type { GameBegunEvent } from '../protocols/client-session-types.ts';
 import { drawDiagram, parseDiagram } from '../rules/board-diagram.ts';
 import type { Color } from '../rules/color.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
-import { GameFollower } from './game-follower.ts';
+import { ClientGameState } from './client-game-state.ts';
 
 const GO: GameBegunEvent = {
   kind: 'begun',
@@ -26,11 +26,11 @@ const GOMOKU: GameBegunEvent = {
   rule: 'freestyle',
 };
 
-const at = (table: GameFollower, x: number, y: number): Point => pointAt(square(table.info.size), x, y)!;
-const drawn = (table: GameFollower): string => drawDiagram(square(table.info.size), (point) => table.at(point));
+const at = (table: ClientGameState, x: number, y: number): Point => pointAt(square(table.info.size), x, y)!;
+const drawn = (table: ClientGameState): string => drawDiagram(square(table.info.size), (point) => table.at(point));
 
 /** Plays stones alternately, black first. */
-function play(table: GameFollower, ...places: readonly (readonly [number, number])[]): void {
+function play(table: ClientGameState, ...places: readonly (readonly [number, number])[]): void {
   const colors: readonly Color[] = ['black', 'white'];
   for (const [index, [x, y]] of places.entries()) {
     const followed = table.follow({ kind: 'played', color: colors[index % 2]!, point: at(table, x, y) });
@@ -38,16 +38,16 @@ function play(table: GameFollower, ...places: readonly (readonly [number, number
   }
 }
 
-describe('GameFollower in Go', () => {
+describe('ClientGameState in Go', () => {
   test('removes captured stones and counts them', () => {
-    const table = new GameFollower(GO);
+    const table = new ClientGameState(GO);
     play(table, [0, 1], [0, 0], [1, 0]);
     assert.equal(drawn(table), '. X .\nX . .\n. . .');
     assert.deepEqual(table.captures, { black: 1, white: 0 });
   });
 
   test('counts the stones of a suicide as captures of the other side', () => {
-    const table = new GameFollower(GO);
+    const table = new ClientGameState(GO);
     play(table, [0, 1], [2, 2], [1, 0], [0, 0]);
     assert.equal(drawn(table), '. X .\nX . .\n. . O');
     assert.deepEqual(table.captures, { black: 1, white: 0 });
@@ -62,7 +62,7 @@ describe('GameFollower in Go', () => {
       return color === undefined ? [] : [{ point, color }];
     });
     for (const stones of [setup, setup.toReversed()]) {
-      const table = new GameFollower({ ...GO, setup: stones });
+      const table = new ClientGameState({ ...GO, setup: stones });
       assert.equal(drawn(table), 'O O .\nX O O\n. X X');
       assert.deepEqual(table.captures, { black: 0, white: 0 });
       assert.deepEqual(table.situation('black').setup, stones);
@@ -70,8 +70,8 @@ describe('GameFollower in Go', () => {
   });
 
   test('judges stones by the rules of the protocol', () => {
-    const allowed = new GameFollower(GO);
-    const forbidden = new GameFollower({ ...GO, ruleset: { ko: 'positional', suicide: 'forbidden' } });
+    const allowed = new ClientGameState(GO);
+    const forbidden = new ClientGameState({ ...GO, ruleset: { ko: 'positional', suicide: 'forbidden' } });
     for (const table of [allowed, forbidden]) play(table, [0, 1], [0, 2], [1, 1], [2, 2], [2, 1]);
     assert.equal(drawn(allowed), '. . .\nX X X\nO . O');
     assert.equal(allowed.judge('black', at(allowed, 0, 2)), 'occupied');
@@ -80,14 +80,14 @@ describe('GameFollower in Go', () => {
   });
 
   test('reports a stone on an occupied point as a problem', () => {
-    const table = new GameFollower(GO);
+    const table = new ClientGameState(GO);
     play(table, [0, 0]);
     assert.equal(table.follow({ kind: 'played', color: 'white', point: at(table, 0, 0) }).ok, false);
     assert.equal(table.moves.length, 1);
   });
 
   test('knows whether we are to move, until the move is made or the game is over', () => {
-    const table = new GameFollower(GO);
+    const table = new ClientGameState(GO);
     assert.equal(table.ownColorToMove, undefined);
     table.follow({ kind: 'your-turn', color: 'black' });
     assert.equal(table.ownColorToMove, 'black');
@@ -100,7 +100,7 @@ describe('GameFollower in Go', () => {
   });
 
   test('gives an engine the whole game', () => {
-    const table = new GameFollower({ ...GO, komi: 7 });
+    const table = new ClientGameState({ ...GO, komi: 7 });
     play(table, [1, 1]);
     table.follow({ kind: 'passed', color: 'white' });
     assert.deepEqual(table.situation('black'), {
@@ -118,15 +118,15 @@ describe('GameFollower in Go', () => {
   });
 });
 
-describe('GameFollower in Gomoku', () => {
+describe('ClientGameState in Gomoku', () => {
   test('returns the winning row', () => {
-    const table = new GameFollower(GOMOKU);
+    const table = new ClientGameState(GOMOKU);
     play(table, [0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1], [3, 0], [3, 1], [4, 0]);
     assert.deepEqual(table.winningRow.toSorted(), [0, 1, 2, 3, 4]);
   });
 
   test('expects no move when the game is decided', () => {
-    const table = new GameFollower(GOMOKU);
+    const table = new ClientGameState(GOMOKU);
     play(table, [0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1], [3, 0], [3, 1]);
     table.follow({ kind: 'your-turn', color: 'black' });
     assert.equal(table.ownColorToMove, 'black');
@@ -137,7 +137,7 @@ describe('GameFollower in Gomoku', () => {
 
   test('accepts a board that no legal game reaches, and judges only occupied points on it', () => {
     const stones = [0, 1, 2].map((point) => ({ point: point as Point, color: 'black' as const }));
-    const table = new GameFollower({ ...GOMOKU, setup: stones });
+    const table = new ClientGameState({ ...GOMOKU, setup: stones });
     assert.equal(drawn(table).split('\n')[0], 'X X X . .');
     assert.equal(table.judge('white', 1 as Point), 'occupied');
     assert.equal(table.judge('white', 3 as Point), undefined);

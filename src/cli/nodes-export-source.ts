@@ -13,7 +13,7 @@ import { exportedRecord, type GameSource } from './export-source.ts';
  * yet. The stream is read first, so that a game which is archived during the export is found in at least one of the two.
  * Rejects with `NatsUnusable` or `ConfigurationDiffers`.
  */
-export async function openNodes(nats: string, database: string | undefined, archive: ArchiveForExport) {
+export async function openNodesExportSource(nats: string, database: string | undefined, archive: ArchiveForExport) {
   const location = parseNatsSettings(nats);
   if (!location.ok) exitWithUsageError(`--nats ${location.problem}`);
   if (database === undefined || !isPostgres(database))

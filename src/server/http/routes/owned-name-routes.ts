@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { type OwnConnection, opening, ownConnection } from '../../../protocols/api/resource-schemas.ts';
 import { ACCOUNT_FAILURES, notSignedIn, refuse } from '../account-route-refusals.ts';
-import { json, SIGNED_IN } from '../openapi-components.ts';
+import { json, SIGNED_IN } from '../openapi-route-helpers.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
@@ -39,7 +39,7 @@ const endRoute = createRoute({
 });
 
 /** With these routes, the owner of a name controls the clients that use it in protocols without passwords. By cookie or token. */
-export function nameOpeningRoutes({ accounts, hub, log }: RouteServices): OpenAPIHono<RequestEnvironment> {
+export function ownedNameRoutes({ accounts, hub, log }: RouteServices): OpenAPIHono<RequestEnvironment> {
   const app = new OpenAPIHono<RequestEnvironment>();
   if (accounts === undefined) return app;
   const clientOf = (name: string): OwnConnection => {

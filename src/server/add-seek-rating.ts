@@ -19,7 +19,7 @@ interface SeekRatingsOptions {
 }
 
 /** Adds the rating of its player to a seek, if there is one. Never rejects. */
-export async function withRating(
+export async function addSeekRating(
   { archive, clock, anchors }: SeekRatingsOptions,
   name: string,
   seek: Seek,

@@ -11,7 +11,7 @@ const LOAD_DELAY = 1_000;
  * If there are unfinished games, the HTTP server is loaded before they resume. Otherwise it is loaded shortly after the start, or
  * with the first request.
  */
-export class HttpHandover {
+export class LazyHttpServer {
   readonly #services: ServicesBeforeHttp;
   #cancelLoad = (): void => {};
   #server: Promise<HttpServer> | undefined;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { VirtualClock } from '../../../test/support/server/virtual-clock.ts';
 import type { RatingRow } from '../../archive/rate-games.ts';
 import type { Seek } from '../../lobby/command.ts';
-import { LevelChoice, type LevelChoiceOptions } from './level-choice.ts';
+import { LevelChooser, type LevelChooserOptions } from './level-chooser.ts';
 
 const SEEK: Seek = {
   kind: 'seek',
@@ -22,11 +22,11 @@ const row = (rating: number, rankedUntil = 0): RatingRow => ({
 /** A level choice with these ratings in the class go-9. */
 function choice(
   ratings: Readonly<Record<string, RatingRow>>,
-  ratingsOf: LevelChoiceOptions['archive']['ratingsOf'] = async (kind, names) =>
+  ratingsOf: LevelChooserOptions['archive']['ratingsOf'] = async (kind, names) =>
     new Map(kind === 'go-9' ? names.flatMap((name) => (ratings[name] ? [[name, ratings[name]]] : [])) : []),
-): { levels: LevelChoice; clock: VirtualClock } {
+): { levels: LevelChooser; clock: VirtualClock } {
   const clock = new VirtualClock();
-  return { levels: new LevelChoice({ group: 'tengen', levels: LEVELS, archive: { ratingsOf }, clock }), clock };
+  return { levels: new LevelChooser({ group: 'tengen', levels: LEVELS, archive: { ratingsOf }, clock }), clock };
 }
 
 test('the chosen level has the rating nearest to the player’s, in the class of the board', async () => {
