@@ -27,29 +27,29 @@ if (!configured.ok) throw new Error(configured.problem);
 const session = configured.value();
 let timer: NodeJS.Timeout | undefined;
 
-// The session has no socket and no clock. The program sends its bytes, handles its news, and calls `tick` at its deadline.
+// The session has no socket and no clock. The program sends its bytes, handles its events, and calls `tick` at its deadline.
 const socket = connect(Number(port), '127.0.0.1', () => carryOut(session.open(Date.now())));
 socket.on('data', (bytes) => carryOut(session.receive(bytes, Date.now())));
-socket.on('end', () => carryOut(session.hungUp(Date.now())));
+socket.on('end', () => carryOut(session.disconnected(Date.now())));
 
-function carryOut({ send, news, close }: ClientSessionOutput): void {
+function carryOut({ send, events, close }: ClientSessionOutput): void {
   for (const bytes of send) socket.write(bytes);
-  for (const each of news) onNews(each);
+  for (const each of events) onEvent(each);
   if (close) socket.end();
   clearTimeout(timer);
   const { deadline } = session;
   if (deadline !== undefined) timer = setTimeout(() => carryOut(session.tick(Date.now())), deadline - Date.now());
 }
 
-const want = (intent: Intent): void => carryOut(session.want(intent, Date.now()));
+const perform = (intent: Intent): void => carryOut(session.perform(intent, Date.now()));
 
-function onNews(news: ClientEvent): void {
-  switch (news.kind) {
+function onEvent(event: ClientEvent): void {
+  switch (event.kind) {
     case 'entered':
-      want({ kind: 'seek', size });
+      perform({ kind: 'seek', size });
       return;
-    case 'begun':
-      color = news.color;
+    case 'game-started':
+      color = event.color;
       free = allPoints();
       candidates = [...free];
       return;
@@ -58,25 +58,25 @@ function onNews(news: ClientEvent): void {
       return;
     case 'played':
     case 'passed':
-      if (news.color === color) moves++;
-      if (news.kind === 'played') free = free.filter((point) => point !== news.point);
+      if (event.color === color) moves++;
+      if (event.kind === 'played') free = free.filter((point) => point !== event.point);
       candidates = moves < maxMoves ? [...free] : [];
       return;
-    case 'ended': {
-      const result = news.winner === 'black' || news.winner === 'white' ? `${news.winner} wins` : 'a draw';
-      console.log(`the end: ${result}, black ${news.score?.black}, white ${news.score?.white}`);
-      want({ kind: 'leave' });
+    case 'game-ended': {
+      const result = event.winner === 'black' || event.winner === 'white' ? `${event.winner} wins` : 'a draw';
+      console.log(`the end: ${result}, black ${event.score?.black}, white ${event.score?.white}`);
+      perform({ kind: 'leave' });
       return;
     }
-    case 'broken':
-      console.log(news.words);
+    case 'protocol-error':
+      console.log(event.text);
   }
 }
 
 /** Tries the next point; passes after the last one. */
 function tryNext(): void {
   const point = candidates.pop();
-  want(point === undefined ? { kind: 'pass' } : { kind: 'play', point });
+  perform(point === undefined ? { kind: 'pass' } : { kind: 'play', point });
 }
 
 /** The points of the board in random order. */

@@ -25,56 +25,56 @@ if (!configured.ok) throw new Error(configured.problem);
 const session = configured.value();
 let timer: NodeJS.Timeout | undefined;
 
-// The session has no socket and no clock. The program sends its bytes, handles its news, and calls `tick` at its deadline.
+// The session has no socket and no clock. The program sends its bytes, handles its events, and calls `tick` at its deadline.
 const socket = connect(Number(port), '127.0.0.1', () => carryOut(session.open(Date.now())));
 socket.on('data', (bytes) => carryOut(session.receive(bytes, Date.now())));
-socket.on('end', () => carryOut(session.hungUp(Date.now())));
+socket.on('end', () => carryOut(session.disconnected(Date.now())));
 
-function carryOut({ send, news, close }: ClientSessionOutput): void {
+function carryOut({ send, events, close }: ClientSessionOutput): void {
   for (const bytes of send) socket.write(bytes);
-  for (const each of news) onNews(each);
-  if (isOurTurn) play(); // After all news: the opponent's stone may have ended the game.
+  for (const each of events) onEvent(each);
+  if (isOurTurn) play(); // After all events: the opponent's stone may have ended the game.
   if (close) socket.end();
   clearTimeout(timer);
   const { deadline } = session;
   if (deadline !== undefined) timer = setTimeout(() => carryOut(session.tick(Date.now())), deadline - Date.now());
 }
 
-const want = (intent: Intent): void => carryOut(session.want(intent, Date.now()));
+const perform = (intent: Intent): void => carryOut(session.perform(intent, Date.now()));
 
-function onNews(news: ClientEvent): void {
-  switch (news.kind) {
-    case 'begun': {
-      ({ size, color } = news);
+function onEvent(event: ClientEvent): void {
+  switch (event.kind) {
+    case 'game-started': {
+      ({ size, color } = event);
       const board = square(size);
       const points = Array.from({ length: size * size }, (_, at) => pointAt(board, at % size, Math.floor(at / size)));
       free = new Set(points.filter((point) => point !== undefined));
       return;
     }
     case 'played':
-      free.delete(news.point);
-      if (news.color === color) last = news.point;
+      free.delete(event.point);
+      if (event.color === color) last = event.point;
       return;
     case 'your-turn':
       isOurTurn = true;
       return;
-    case 'ended': {
+    case 'game-ended': {
       // The manager closes the connection.
       isOurTurn = false;
-      const loser = news.winner === 'nobody' ? 'draw' : 'loss';
-      console.log(`the end: ${news.winner === color ? 'win' : loser}`);
+      const loser = event.winner === 'nobody' ? 'draw' : 'loss';
+      console.log(`the end: ${event.winner === color ? 'win' : loser}`);
       return;
     }
     case 'refused':
-    case 'broken':
-      console.log(news.words);
+    case 'protocol-error':
+      console.log(event.text);
   }
 }
 
 function play(): void {
   isOurTurn = false;
   const point = nearest(last ?? pointAt(square(size), size >> 1, size >> 1));
-  want(point === undefined ? { kind: 'resign' } : { kind: 'play', point });
+  perform(point === undefined ? { kind: 'resign' } : { kind: 'play', point });
 }
 
 /** The free point that is nearest to `to`. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readClientUrl } from '../../test/support/clients/read-client-url.ts';
 import { InMemoryServer } from '../../test/support/server/in-memory-server.ts';
 import { SimulatedNetwork } from '../../test/support/server/simulated-network.ts';
-import { type ClientNews, ReconnectingClient } from '../client/reconnecting-client.ts';
+import { ReconnectingClient, type ReconnectingClientEvent } from '../client/reconnecting-client.ts';
 import type { EngineChoice, Situation } from '../engines/engine.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { type Point, square } from '../rules/point.ts';
@@ -326,31 +326,31 @@ test('the bot accepts no dead stones: it removes the marks of its opponent a lim
   const other = readClientUrl('igs://x?name=two&password=x&size=5', { name: '' });
   assert.ok(other.ok);
   const { protocol, open } = other.value;
-  const news: ClientNews[] = [];
+  const events: ReconnectingClientEvent[] = [];
   const client = new ReconnectingClient({
     dial: room.network.dial('igs'),
     clock: room.server.clock,
     protocol,
     open,
-    onNews: (event) => void news.push(event),
+    onEvent: (event) => void events.push(event),
   });
   client.connect({ kind: 'seek', size: 5 });
   await room.advance();
-  client.want({ kind: 'pass' });
+  client.perform({ kind: 'pass' });
   await room.advance();
   const c3 = parseVertex(square(5), 'C3') as Point;
   for (const left of [true, true, true, false]) {
-    client.want({ kind: 'mark', point: c3 });
+    client.perform({ kind: 'mark', point: c3 });
     await room.advance();
-    const last = news.findLast(({ kind }) => kind === 'marks');
+    const last = events.findLast(({ kind }) => kind === 'marks');
     assert.ok(last?.kind === 'marks');
     assert.deepEqual(last.dead, left ? [] : [c3]);
   }
-  client.want({ kind: 'accept-marks' });
+  client.perform({ kind: 'accept-marks' });
   await room.advance(121_000);
-  assert.ok(news.some(({ kind }) => kind === 'resumed'));
+  assert.ok(events.some(({ kind }) => kind === 'resumed'));
   assert.ok(one.reports.includes('play resumes'), one.reports.join());
-  client.want({ kind: 'leave' });
+  client.perform({ kind: 'leave' });
   await room.advance();
   assert.deepEqual(one.ending.result, { kind: 'done' });
 });

@@ -1,11 +1,11 @@
 import { ClientGameState } from '../client/client-game-state.ts';
-import { describeNews } from '../client/describe-news.ts';
+import { describeClientEvent } from '../client/describe-client-event.ts';
 import { PlayerClock } from '../client/player-clock.ts';
-import { type ClientNews, ReconnectingClient } from '../client/reconnecting-client.ts';
+import { ReconnectingClient, type ReconnectingClientEvent } from '../client/reconnecting-client.ts';
 import type { Dial } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type { Engine, EngineChoice } from '../engines/engine.ts';
-import type { ClientHalf, GameBegunEvent, Intent, OpenClientSession } from '../protocols/client-session-types.ts';
+import type { ClientHalf, GameStartedEvent, Intent, OpenClientSession } from '../protocols/client-session-types.ts';
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
 
@@ -39,7 +39,12 @@ export interface BotClientOptions {
 export type BotResult = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly why: string };
 
 /** Events that are not reported. */
-const UNREPORTED: ReadonlySet<ClientNews['kind']> = new Set(['your-turn', 'came', 'went', 'failed']);
+const UNREPORTED: ReadonlySet<ReconnectingClientEvent['kind']> = new Set([
+  'your-turn',
+  'player-joined',
+  'player-left',
+  'connection-failed',
+]);
 
 /** After failures in this many games in a row, the bot stops. */
 const MOST_FAILURES = 3;
@@ -72,7 +77,7 @@ export class BotClient {
   constructor(options: BotClientOptions) {
     this.#options = options;
     const { dial, protocol, open, clock } = options;
-    this.#client = new ReconnectingClient({ dial, protocol, open, clock, onNews: (news) => this.#onNews(news) });
+    this.#client = new ReconnectingClient({ dial, protocol, open, clock, onEvent: (event) => this.#onEvent(event) });
   }
 
   /** Starts playing. May be called only once. */
@@ -87,48 +92,48 @@ export class BotClient {
   stop(): void {
     this.#stopping = true;
     this.#requestNumber++;
-    this.#client.want({ kind: 'leave' });
+    this.#client.perform({ kind: 'leave' });
   }
 
-  #onNews(news: ClientNews): void {
-    this.#ownClock.follow(news, this.#options.clock.now());
-    if (news.kind === 'begun') this.#onGameStarted(news);
-    const followed = this.#game?.follow(news);
-    const line = describeNews(news, this.#game);
+  #onEvent(event: ReconnectingClientEvent): void {
+    this.#ownClock.follow(event, this.#options.clock.now());
+    if (event.kind === 'game-started') this.#onGameStarted(event);
+    const followed = this.#game?.follow(event);
+    const line = describeClientEvent(event, this.#game);
     // After the end of the game has closed the connection, the goodbye message cannot be sent and is not needed.
-    const isMoot = news.kind === 'refused' && news.what === 'leave';
-    if (line !== undefined && !isMoot && !UNREPORTED.has(news.kind)) this.#options.report(line);
+    const isMoot = event.kind === 'refused' && event.intent === 'leave';
+    if (line !== undefined && !isMoot && !UNREPORTED.has(event.kind)) this.#options.report(line);
     if (followed?.ok === false) this.#options.report(`the server's message does not fit the game: ${followed.problem}`);
-    switch (news.kind) {
+    switch (event.kind) {
       case 'played':
       case 'passed':
         this.#refusals = 0;
         break;
       case 'your-turn':
-        if (this.#game?.ownColorToMove !== undefined) this.#onOwnTurn(news.color);
+        if (this.#game?.ownColorToMove !== undefined) this.#onOwnTurn(event.color);
         break;
       case 'marking':
         this.#removedMarks = 0;
-        this.#client.want({ kind: 'accept-marks' });
+        this.#client.perform({ kind: 'accept-marks' });
         break;
       case 'marks':
-        this.#answerMarks(news.dead);
+        this.#answerMarks(event.dead);
         break;
       case 'refused':
-        this.#onRefused(news.what, news.words);
+        this.#onRefused(event.intent, event.text);
         break;
-      case 'ended':
+      case 'game-ended':
         this.#onGameEnded();
         break;
-      case 'lost':
+      case 'connection-lost':
         this.#requestNumber++;
         break;
-      case 'parted':
+      case 'disconnected':
         this.#onParted();
         break;
-      case 'failed':
+      case 'connection-failed':
         this.#requestNumber++;
-        this.#resolve({ kind: 'failed', why: news.words });
+        this.#resolve({ kind: 'failed', why: event.text });
         break;
       default:
     }
@@ -136,11 +141,11 @@ export class BotClient {
 
   /** Accepts only a marking without dead stones, because the engine does not decide which stones are dead. */
   #answerMarks(dead: readonly Point[]): void {
-    if (dead.length === 0) this.#client.want({ kind: 'accept-marks' });
-    else if (this.#removedMarks++ < MOST_REMOVALS) this.#client.want({ kind: 'unmark' });
+    if (dead.length === 0) this.#client.perform({ kind: 'accept-marks' });
+    else if (this.#removedMarks++ < MOST_REMOVALS) this.#client.perform({ kind: 'unmark' });
   }
 
-  #onGameStarted(game: GameBegunEvent): void {
+  #onGameStarted(game: GameStartedEvent): void {
     this.#requestNumber++;
     this.#refusals = 0;
     if (game.continues && this.#game !== undefined) return;
@@ -178,10 +183,10 @@ export class BotClient {
   #carryOut(choice: EngineChoice): void {
     switch (choice.kind) {
       case 'play':
-        this.#client.want({ kind: 'play', point: choice.point });
+        this.#client.perform({ kind: 'play', point: choice.point });
         break;
       case 'pass':
-        this.#client.want({ kind: 'pass' });
+        this.#client.perform({ kind: 'pass' });
         break;
       case 'resign':
         this.#resign();
@@ -193,28 +198,28 @@ export class BotClient {
     this.#requestNumber++;
     const { protocol, report } = this.#options;
     report('resigned');
-    this.#client.want({ kind: protocol.intents.includes('resign') ? 'resign' : 'leave' });
+    this.#client.perform({ kind: protocol.intents.includes('resign') ? 'resign' : 'leave' });
   }
 
-  #onRefused(what: Intent['kind'], words: string): void {
-    if (what === 'enter' || (what === 'seek' && /name/i.test(words))) this.#tryNextName(what, words);
-    else if (what === 'seek') this.#giveUp(`the seek was refused: ${words}`);
-    else if (what === 'play' || what === 'pass') this.#refusals++;
+  #onRefused(intent: Intent['kind'], text: string): void {
+    if (intent === 'enter' || (intent === 'seek' && /name/i.test(text))) this.#tryNextName(intent, text);
+    else if (intent === 'seek') this.#giveUp(`the seek was refused: ${text}`);
+    else if (intent === 'play' || intent === 'pass') this.#refusals++;
   }
 
-  #tryNextName(what: 'enter' | 'seek', words: string): void {
+  #tryNextName(intent: 'enter' | 'seek', text: string): void {
     const { name } = this.#options;
-    if (name === undefined || ++this.#nameAttempts > MOST_NAMES) this.#giveUp(`no free name was found: ${words}`);
+    if (name === undefined || ++this.#nameAttempts > MOST_NAMES) this.#giveUp(`no free name was found: ${text}`);
     else {
-      this.#client.want({ kind: 'enter', name: `${name.slice(0, LONGEST_BASE_NAME)}${this.#nameAttempts}` });
-      if (what === 'seek') this.#client.want(this.#options.seek);
+      this.#client.perform({ kind: 'enter', name: `${name.slice(0, LONGEST_BASE_NAME)}${this.#nameAttempts}` });
+      if (intent === 'seek') this.#client.perform(this.#options.seek);
     }
   }
 
   #giveUp(why: string): void {
     this.#stopping = true;
     this.#resolve({ kind: 'failed', why });
-    this.#client.want({ kind: 'leave' });
+    this.#client.perform({ kind: 'leave' });
   }
 
   #onGameEnded(): void {
@@ -223,7 +228,7 @@ export class BotClient {
     const { games, protocol, seek } = this.#options;
     if (this.#stopping) return;
     if (games !== undefined && this.#played >= games) this.stop();
-    else if (protocol.rematch === 'same connection') this.#client.want(seek);
+    else if (protocol.rematch === 'same connection') this.#client.perform(seek);
   }
 
   /** Counts a finished game. */

@@ -17,7 +17,7 @@ export async function play(text: string, { plain }: { plain?: true }): Promise<v
   );
   if (plain || !stdin.isTTY || !stdout.isTTY) {
     const ended = await playLineMode(options, stdin, stdout);
-    if (ended.kind === 'failed') exitWithUsageError(`${url.value.text}: ${ended.words}`);
+    if (ended.kind === 'connection-failed') exitWithUsageError(`${url.value.text}: ${ended.text}`);
   } else {
     const problem = await playFullScreen({ ...options, title: url.value.text }, stdin, stdout);
     if (problem !== undefined) exitWithUsageError(`${url.value.text}: ${problem}`);

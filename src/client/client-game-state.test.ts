@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { GameBegunEvent } from '../protocols/client-session-types.ts';
+import type { GameStartedEvent } from '../protocols/client-session-types.ts';
 import { drawDiagram, parseDiagram } from '../rules/board-diagram.ts';
 import type { Color } from '../rules/color.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { ClientGameState } from './client-game-state.ts';
 
-const GO: GameBegunEvent = {
-  kind: 'begun',
+const GO: GameStartedEvent = {
+  kind: 'game-started',
   game: 'go',
   color: 'black',
   size: 3,
@@ -16,8 +16,8 @@ const GO: GameBegunEvent = {
   ruleset: { ko: 'positional', suicide: 'allowed' },
   komi: 0,
 };
-const GOMOKU: GameBegunEvent = {
-  kind: 'begun',
+const GOMOKU: GameStartedEvent = {
+  kind: 'game-started',
   game: 'gomoku',
   color: 'white',
   size: 5,
@@ -94,7 +94,7 @@ describe('ClientGameState in Go', () => {
     table.follow({ kind: 'passed', color: 'black' });
     assert.equal(table.ownColorToMove, undefined);
     table.follow({ kind: 'your-turn', color: 'black' });
-    table.follow({ kind: 'ended', words: 'END', winner: 'white' });
+    table.follow({ kind: 'game-ended', text: 'END', winner: 'white' });
     assert.equal(table.ownColorToMove, undefined);
     assert.equal(table.ending?.winner, 'white');
   });

@@ -1,26 +1,26 @@
 import type { Situation } from '../engines/engine.ts';
 import type { Move, Stone } from '../lobby/games/game-event.ts';
-import type { GameBegunEvent, GameEndedEvent } from '../protocols/client-session-types.ts';
+import type { GameEndedEvent, GameStartedEvent } from '../protocols/client-session-types.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { Color } from '../rules/color.ts';
 import type { Score } from '../rules/go/ruleset.ts';
 import type { Point } from '../rules/point.ts';
 import { boardOf, type IllegalMoveReason, type LocalBoard } from './local-board.ts';
-import type { ClientNews } from './reconnecting-client.ts';
+import type { ReconnectingClientEvent } from './reconnecting-client.ts';
 
 /**
  * One game on the client's side. It applies the server's events by the rules of the game, and has all information that a
  * player or an engine needs. It accepts illegal moves of the server, and returns a problem for an event that is impossible.
  */
 export class ClientGameState {
-  readonly info: GameBegunEvent;
+  readonly info: GameStartedEvent;
   readonly #board: LocalBoard;
   readonly #moves: Move[] = [];
   #ownColorToMove: Color | undefined;
   #ending: GameEndedEvent | undefined;
   #marks: ReadonlySet<Point> | undefined;
 
-  constructor(game: GameBegunEvent) {
+  constructor(game: GameStartedEvent) {
     this.info = game;
     this.#board = boardOf(game);
   }
@@ -73,28 +73,28 @@ export class ClientGameState {
   }
 
   /** Applies an event of this game; other events are ignored. A problem is one line. */
-  follow(news: ClientNews): Result<void> {
-    switch (news.kind) {
+  follow(event: ReconnectingClientEvent): Result<void> {
+    switch (event.kind) {
       case 'played':
-        return this.#addMove({ kind: 'play', color: news.color, point: news.point });
+        return this.#addMove({ kind: 'play', color: event.color, point: event.point });
       case 'passed':
-        return this.#addMove({ kind: 'pass', color: news.color });
+        return this.#addMove({ kind: 'pass', color: event.color });
       case 'your-turn':
         // After a winning stone, a server may send the next player's turn before the end of the game.
-        if (!this.#board.isDecided) this.#ownColorToMove = news.color;
+        if (!this.#board.isDecided) this.#ownColorToMove = event.color;
         break;
       case 'marking':
         this.#marks = new Set();
         break;
       case 'marks':
-        this.#marks = new Set(news.dead.flatMap((point) => this.#board.chainAt(point)));
+        this.#marks = new Set(event.dead.flatMap((point) => this.#board.chainAt(point)));
         break;
       case 'resumed':
         this.#marks = undefined;
         break;
-      case 'ended':
+      case 'game-ended':
         this.#marks = undefined;
-        this.#ending = news;
+        this.#ending = event;
         this.#ownColorToMove = undefined;
         break;
       default:

@@ -1,5 +1,5 @@
 import type { Stone } from '../lobby/games/game-event.ts';
-import type { GameBegunEvent } from '../protocols/client-session-types.ts';
+import type { GameStartedEvent } from '../protocols/client-session-types.ts';
 import type { Color } from '../rules/color.ts';
 import { GoPosition } from '../rules/go/go-position.ts';
 import type { GoRefusal, GoRuleset, Score } from '../rules/go/ruleset.ts';
@@ -28,7 +28,7 @@ export interface LocalBoard {
 }
 
 /** The board at the beginning of a game, with its set-up stones. */
-export function boardOf(game: GameBegunEvent): LocalBoard {
+export function boardOf(game: GameStartedEvent): LocalBoard {
   const board = game.game === 'go' ? new LocalGoBoard(game.size, game.ruleset) : new GomokuBoard(game.size, game.rule);
   // The order does not matter: a chain that has a liberty at the end has had this liberty all the time, so nothing is captured.
   for (const { color, point } of game.setup) if (board.at(point) === undefined) board.play(color, point);

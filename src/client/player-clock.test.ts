@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { GameBegunEvent } from '../protocols/client-session-types.ts';
+import type { GameStartedEvent } from '../protocols/client-session-types.ts';
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
 import { PlayerClock } from './player-clock.ts';
-import type { ClientNews } from './reconnecting-client.ts';
+import type { ReconnectingClientEvent } from './reconnecting-client.ts';
 
-const BEGUN: GameBegunEvent = {
-  kind: 'begun',
+const BEGUN: GameStartedEvent = {
+  kind: 'game-started',
   game: 'gomoku',
   rule: 'freestyle',
   color: 'black',
@@ -16,12 +16,12 @@ const BEGUN: GameBegunEvent = {
   continues: false,
   clock: { turn: 30_000, match: 180_000 },
 };
-const MINE: ClientNews = { kind: 'your-turn', color: 'black' };
-const stone = (color: Color): ClientNews => ({ kind: 'played', color, point: 0 as Point });
-const LOST: ClientNews = { kind: 'lost', words: 'cut', again: 500 };
+const MINE: ReconnectingClientEvent = { kind: 'your-turn', color: 'black' };
+const stone = (color: Color): ReconnectingClientEvent => ({ kind: 'played', color, point: 0 as Point });
+const LOST: ReconnectingClientEvent = { kind: 'connection-lost', text: 'cut', retryIn: 500 };
 
 /** The times of a clock after each of the events. Each event has the time at which it comes. */
-function times(...events: readonly (readonly [number, ClientNews | undefined])[]) {
+function times(...events: readonly (readonly [number, ReconnectingClientEvent | undefined])[]) {
   const clock = new PlayerClock();
   return events.map(([now, each]) => {
     if (each !== undefined) clock.follow(each, now);
@@ -42,7 +42,7 @@ describe('PlayerClock', () => {
       [31_000, MINE],
       [32_000, undefined],
       [90_000, undefined],
-      [91_000, { kind: 'ended', words: 'END' }],
+      [91_000, { kind: 'game-ended', text: 'END' }],
     );
     assert.deepEqual(reported, [
       '- -',
@@ -95,7 +95,7 @@ describe('PlayerClock', () => {
       [55_000, { kind: 'time', isComplete: true, turn: 24_000 }],
       [55_000, MINE],
       [60_000, stone('black')],
-      [60_000, { kind: 'ended', words: 'END' }],
+      [60_000, { kind: 'game-ended', text: 'END' }],
       [60_000, begun],
       [60_000, MINE],
     );
@@ -137,7 +137,7 @@ describe('PlayerClock', () => {
   });
 
   test('continues after a lost connection, and starts again in another game', () => {
-    const before: readonly (readonly [number, ClientNews])[] = [
+    const before: readonly (readonly [number, ReconnectingClientEvent])[] = [
       [0, BEGUN],
       [0, MINE],
       [10_000, stone('black')],

@@ -1,6 +1,6 @@
 import type { EngineTimeLimits } from '../engines/engine.ts';
 import type { PlayerTimeLimits } from '../protocols/client-session-types.ts';
-import type { ClientNews } from './reconnecting-client.ts';
+import type { ReconnectingClientEvent } from './reconnecting-client.ts';
 
 /** A resumed game shows at least this many moves at once. */
 const MOVES_OF_A_RESUMED_GAME = 2;
@@ -29,16 +29,16 @@ export class PlayerClock {
     return this.#since !== undefined;
   }
 
-  follow(news: ClientNews, now: number): void {
-    switch (news.kind) {
+  follow(event: ReconnectingClientEvent, now: number): void {
+    switch (event.kind) {
       case 'connected':
         this.#reported = {};
         break;
-      case 'begun':
-        this.#begin(news.clock ?? {}, news.setup.length);
+      case 'game-started':
+        this.#begin(event.clock ?? {}, event.setup.length);
         break;
       case 'time':
-        this.#report(news);
+        this.#report(event);
         break;
       case 'your-turn':
         this.#resume();
@@ -48,10 +48,10 @@ export class PlayerClock {
       case 'passed':
         this.#onMove(now);
         break;
-      case 'ended':
+      case 'game-ended':
         this.#stop();
         break;
-      case 'lost':
+      case 'connection-lost':
         this.#since = undefined;
         break;
       default:
@@ -85,7 +85,7 @@ export class PlayerClock {
   }
 
   /** Applies times that the server has sent. Complete times are valid for this game only. */
-  #report({ turn, match, left, isComplete }: ClientNews & { readonly kind: 'time' }): void {
+  #report({ turn, match, left, isComplete }: ReconnectingClientEvent & { readonly kind: 'time' }): void {
     const limits = { ...(turn === undefined ? {} : { turn }), ...(match === undefined ? {} : { match }) };
     if (isComplete) {
       this.#limits = limits;

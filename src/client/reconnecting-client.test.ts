@@ -9,7 +9,7 @@ import type {
   Intent,
 } from '../protocols/client-session-types.ts';
 import { ok } from '../result.ts';
-import { type ClientNews, ReconnectingClient } from './reconnecting-client.ts';
+import { ReconnectingClient, type ReconnectingClientEvent } from './reconnecting-client.ts';
 import type { ConnectionHandlers, Dial, TcpConnection } from './tcp-connection.ts';
 
 /**
@@ -24,31 +24,31 @@ class ScriptedSession implements ClientSession {
     this.number = number;
     this.#greeting = greeting;
   }
-  open = (): ClientSessionOutput => ({ ...output(`hello ${this.number}`), news: this.#greeting });
-  want = (intent: Intent): ClientSessionOutput => output(intent.kind, intent.kind === 'leave');
+  open = (): ClientSessionOutput => ({ ...output(`hello ${this.number}`), events: this.#greeting });
+  perform = (intent: Intent): ClientSessionOutput => output(intent.kind, intent.kind === 'leave');
   tick = (): ClientSessionOutput => output('tick');
-  hungUp = (): ClientSessionOutput => ({ send: [], news: [], close: false });
+  disconnected = (): ClientSessionOutput => ({ send: [], events: [], close: false });
   receive(bytes: Uint8Array): ClientSessionOutput {
     const text = Buffer.from(bytes).toString();
-    if (text === 'close') return { send: [], news: [], close: true };
-    return { send: [], news: [JSON.parse(text) as ClientEvent | ClientEvent[]].flat(), close: false };
+    if (text === 'close') return { send: [], events: [], close: true };
+    return { send: [], events: [JSON.parse(text) as ClientEvent | ClientEvent[]].flat(), close: false };
   }
 }
 
-const output = (text: string, close = false): ClientSessionOutput => ({ send: [Buffer.from(text)], news: [], close });
+const output = (text: string, close = false): ClientSessionOutput => ({ send: [Buffer.from(text)], events: [], close });
 
 /** The server's side of all connections of a client. */
 class ScriptedServer {
   readonly clock = new VirtualClock();
-  readonly news: string[] = [];
+  readonly events: string[] = [];
   /** The bytes that the client has sent as text, and `(dials)` and `(closes)`. */
   readonly sent: string[] = [];
   readonly sessions: (number | undefined)[] = [];
   #handlers: ConnectionHandlers | undefined;
   /** The event of a session before the server has sent a message. */
   greeting: ClientEvent | undefined;
-  /** An additional listener for the client's news. */
-  onNews: (news: ClientNews) => void = () => {};
+  /** An additional listener for the client's events. */
+  onEvent: (event: ReconnectingClientEvent) => void = () => {};
   readonly client: ReconnectingClient;
 
   constructor() {
@@ -77,23 +77,23 @@ class ScriptedServer {
         return new ScriptedSession(++sessions, this.greeting === undefined ? [] : [this.greeting]);
       },
       clock: this.clock,
-      onNews: (news) => {
-        const { kind } = news;
-        this.news.push(
-          kind === 'lost'
-            ? `lost for ${news.again}: ${news.words}`
-            : kind === 'failed'
-              ? `failed: ${news.words}`
+      onEvent: (event) => {
+        const { kind } = event;
+        this.events.push(
+          kind === 'connection-lost'
+            ? `lost for ${event.retryIn}: ${event.text}`
+            : kind === 'connection-failed'
+              ? `failed: ${event.text}`
               : kind,
         );
-        this.onNews(news);
+        this.onEvent(event);
       },
     });
   }
 
-  /** Takes the news and the sent texts since the last call. */
-  take(): { news: string[]; sent: string[] } {
-    return { news: this.news.splice(0), sent: this.sent.splice(0) };
+  /** Takes the events and the sent texts since the last call. */
+  take(): { events: string[]; sent: string[] } {
+    return { events: this.events.splice(0), sent: this.sent.splice(0) };
   }
 
   accept(): void {
@@ -103,7 +103,7 @@ class ScriptedServer {
     this.#handlers?.closed(problem);
   }
   send(...all: (ClientEvent | ClientEvent[] | 'close')[]): void {
-    for (const news of all) this.#handlers?.received(Buffer.from(news === 'close' ? news : JSON.stringify(news)));
+    for (const event of all) this.#handlers?.received(Buffer.from(event === 'close' ? event : JSON.stringify(event)));
   }
   /** Connects, enters, and lets the client send its seek. */
   enter(): void {
@@ -115,7 +115,7 @@ class ScriptedServer {
 }
 
 const BEGUN: ClientEvent = {
-  kind: 'begun',
+  kind: 'game-started',
   game: 'go',
   color: 'black',
   size: 9,
@@ -124,7 +124,7 @@ const BEGUN: ClientEvent = {
   ruleset: { ko: 'positional', suicide: 'allowed' },
   komi: 0,
 };
-const ENDED: ClientEvent = { kind: 'ended', words: 'over' };
+const ENDED: ClientEvent = { kind: 'game-ended', text: 'over' };
 
 describe('ReconnectingClient', () => {
   let server: ScriptedServer;
@@ -135,9 +135,9 @@ describe('ReconnectingClient', () => {
   test('greets, and sends its seek after it has entered', () => {
     server.client.connect({ kind: 'seek' });
     server.accept();
-    assert.deepEqual(server.take(), { news: ['connected'], sent: ['(dials)', 'hello 1'] });
+    assert.deepEqual(server.take(), { events: ['connected'], sent: ['(dials)', 'hello 1'] });
     server.send({ kind: 'entered' });
-    assert.deepEqual(server.take(), { news: ['entered'], sent: ['seek'] });
+    assert.deepEqual(server.take(), { events: ['entered'], sent: ['seek'] });
   });
 
   test('sends no seek if a game starts when it enters', () => {
@@ -145,32 +145,32 @@ describe('ReconnectingClient', () => {
     server.accept();
     server.take();
     server.send([{ kind: 'entered' }, BEGUN]);
-    assert.deepEqual(server.take(), { news: ['entered', 'begun'], sent: [] });
+    assert.deepEqual(server.take(), { events: ['entered', 'game-started'], sent: [] });
     server.send(ENDED);
-    server.client.want({ kind: 'seek' });
-    assert.deepEqual(server.take(), { news: ['ended'], sent: ['seek'] });
+    server.client.perform({ kind: 'seek' });
+    assert.deepEqual(server.take(), { events: ['game-ended'], sent: ['seek'] });
   });
 
   test('fails if no server listens', () => {
     server.client.connect({ kind: 'seek' });
     server.hangUp('connection refused');
-    assert.deepEqual(server.take().news, ['failed: connection refused']);
+    assert.deepEqual(server.take().events, ['failed: connection refused']);
   });
 
   test('fails if the server closes the connection before it has entered', () => {
     server.client.connect({ kind: 'seek' });
     server.accept();
     server.hangUp();
-    assert.deepEqual(server.take().news, ['connected', 'failed: the server closed the connection before the login']);
+    assert.deepEqual(server.take().events, ['connected', 'failed: the server closed the connection before the login']);
   });
 
   test('reports the text of another server that closes the connection', () => {
     server.client.connect({ kind: 'seek' });
     server.accept();
-    server.send({ kind: 'remark', words: '220 smtp' });
+    server.send({ kind: 'remark', text: '220 smtp' });
     server.hangUp();
     assert.equal(
-      server.take().news.at(-1),
+      server.take().events.at(-1),
       'failed: the server closed the connection before the login (its last message: 220 smtp)',
     );
   });
@@ -179,27 +179,27 @@ describe('ReconnectingClient', () => {
     server.greeting = { kind: 'entered' };
     server.client.connect({ kind: 'seek' });
     server.accept();
-    server.send({ kind: 'remark', words: 'unknown command' });
+    server.send({ kind: 'remark', text: 'unknown command' });
     await server.clock.advance(10_000);
-    assert.equal(server.take().news.at(-1), 'failed: the server does not answer (its last message: unknown command)');
+    assert.equal(server.take().events.at(-1), 'failed: the server does not answer (its last message: unknown command)');
   });
 
   test('fails after ten seconds without an answer', async () => {
     server.client.connect({ kind: 'seek' });
     server.accept();
     await server.clock.advance(9_999);
-    assert.deepEqual(server.take().news, ['connected']);
+    assert.deepEqual(server.take().events, ['connected']);
     await server.clock.advance(1);
-    assert.deepEqual(server.take().news, ['failed: the server does not answer']);
+    assert.deepEqual(server.take().events, ['failed: the server does not answer']);
   });
 
   test('fails if the server does not speak the protocol', () => {
     server.client.connect({ kind: 'seek' });
     server.accept();
-    server.send({ kind: 'broken', words: 'it said: 220 smtp' });
-    assert.deepEqual(server.take().news, ['connected', 'broken', 'failed: it said: 220 smtp']);
+    server.send({ kind: 'protocol-error', text: 'it said: 220 smtp' });
+    assert.deepEqual(server.take().events, ['connected', 'protocol-error', 'failed: it said: 220 smtp']);
     server.send({ kind: 'entered' });
-    assert.deepEqual(server.take().news, []);
+    assert.deepEqual(server.take().events, []);
   });
 
   test('reconnects to its game with growing pauses, and passes on the lost session', async () => {
@@ -207,14 +207,14 @@ describe('ReconnectingClient', () => {
     server.send(BEGUN);
     server.take();
     server.hangUp('the connection was reset');
-    assert.deepEqual(server.take(), { news: ['lost for 500: the connection was reset'], sent: ['(closes)'] });
+    assert.deepEqual(server.take(), { events: ['lost for 500: the connection was reset'], sent: ['(closes)'] });
     for (const pause of [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       await server.clock.advance(pause - 1);
-      assert.deepEqual(server.take(), { news: [], sent: [] });
+      assert.deepEqual(server.take(), { events: [], sent: [] });
       await server.clock.advance(1);
       assert.deepEqual(server.take().sent, ['(dials)']);
       server.hangUp('connection refused');
-      assert.equal(server.take().news.length, 1);
+      assert.equal(server.take().events.length, 1);
     }
     await server.clock.advance(30_000);
     server.accept();
@@ -226,7 +226,7 @@ describe('ReconnectingClient', () => {
   test('reconnects also while it waits for an opponent', async () => {
     server.enter();
     server.hangUp();
-    assert.deepEqual(server.take().news, ['lost for 500: the server closed the connection']);
+    assert.deepEqual(server.take().events, ['lost for 500: the server closed the connection']);
   });
 
   test('tries again when the server refuses it after a lost connection', async () => {
@@ -236,8 +236,8 @@ describe('ReconnectingClient', () => {
     await server.clock.advance(500);
     server.accept();
     server.take();
-    server.send({ kind: 'refused', what: 'enter', words: 'NAMETAKEN' });
-    assert.deepEqual(server.take().news, ['lost for 1000: the server does not accept the player back yet']);
+    server.send({ kind: 'refused', intent: 'enter', text: 'NAMETAKEN' });
+    assert.deepEqual(server.take().events, ['lost for 1000: the server does not accept the player back yet']);
     await server.clock.advance(1_000);
     server.accept();
     server.send({ kind: 'entered' });
@@ -252,12 +252,15 @@ describe('ReconnectingClient', () => {
     await server.clock.advance(500);
     server.accept();
     server.take();
-    server.send({ kind: 'entered' }, { kind: 'refused', what: 'seek', words: 'name taken' });
-    assert.deepEqual(server.take().news, ['entered', 'lost for 1000: the server does not accept the player back yet']);
+    server.send({ kind: 'entered' }, { kind: 'refused', intent: 'seek', text: 'name taken' });
+    assert.deepEqual(server.take().events, [
+      'entered',
+      'lost for 1000: the server does not accept the player back yet',
+    ]);
     await server.clock.advance(1_000);
     server.accept();
-    server.send({ kind: 'entered' }, BEGUN, { kind: 'refused', what: 'seek', words: 'in a game' });
-    assert.deepEqual(server.take().news, ['connected', 'entered', 'begun', 'refused']);
+    server.send({ kind: 'entered' }, BEGUN, { kind: 'refused', intent: 'seek', text: 'in a game' });
+    assert.deepEqual(server.take().events, ['connected', 'entered', 'game-started', 'refused']);
   });
 
   test('reports a refusal after two and a half minutes of attempts', async () => {
@@ -271,8 +274,8 @@ describe('ReconnectingClient', () => {
       minutes += 0.5;
       server.accept();
       server.take();
-      server.send({ kind: 'entered' }, { kind: 'refused', what: 'seek', words: 'no such game' });
-      refused = server.take().news.includes('refused');
+      server.send({ kind: 'entered' }, { kind: 'refused', intent: 'seek', text: 'no such game' });
+      refused = server.take().events.includes('refused');
     }
     assert.equal(minutes, 5);
   });
@@ -281,14 +284,17 @@ describe('ReconnectingClient', () => {
     server.enter();
     server.send(BEGUN, ENDED, 'close');
     server.hangUp();
-    assert.deepEqual(server.take(), { news: ['begun', 'ended', 'parted'], sent: ['(closes)', '(closes)'] });
+    assert.deepEqual(server.take(), {
+      events: ['game-started', 'game-ended', 'disconnected'],
+      sent: ['(closes)', '(closes)'],
+    });
   });
 
   test('reconnects after a goodbye in the middle of a game, because the server restarts', () => {
     server.enter();
     server.send(BEGUN, 'close');
     server.hangUp();
-    assert.deepEqual(server.take().news, ['begun', 'lost for 500: the server closed the connection']);
+    assert.deepEqual(server.take().events, ['game-started', 'lost for 500: the server closed the connection']);
   });
 
   test('reconnects also without a seek', () => {
@@ -297,7 +303,7 @@ describe('ReconnectingClient', () => {
     server.send({ kind: 'entered' });
     assert.deepEqual(server.take().sent, ['(dials)', 'hello 1']);
     server.hangUp();
-    assert.deepEqual(server.take().news, ['lost for 500: the server closed the connection']);
+    assert.deepEqual(server.take().events, ['lost for 500: the server closed the connection']);
   });
 
   test('can connect again for another game', () => {
@@ -314,34 +320,38 @@ describe('ReconnectingClient', () => {
 
   test('sends a new seek over the same connection', () => {
     server.enter();
-    server.onNews = ({ kind }) => void (kind === 'ended' && server.client.want({ kind: 'seek' }));
+    server.onEvent = ({ kind }) => void (kind === 'game-ended' && server.client.perform({ kind: 'seek' }));
     server.send(BEGUN, ENDED);
-    assert.deepEqual(server.take(), { news: ['begun', 'ended'], sent: ['seek'] });
+    assert.deepEqual(server.take(), { events: ['game-started', 'game-ended'], sent: ['seek'] });
   });
 
   test('sends intents that come during its events only after all events', () => {
     server.enter();
-    server.onNews = ({ kind }) => void (kind === 'begun' && server.client.want({ kind: 'play', point: 0 as never }));
+    server.onEvent = ({ kind }) =>
+      void (kind === 'game-started' && server.client.perform({ kind: 'play', point: 0 as never }));
     server.send(BEGUN);
-    assert.deepEqual(server.take(), { news: ['begun'], sent: ['play'] });
+    assert.deepEqual(server.take(), { events: ['game-started'], sent: ['play'] });
   });
 
   test('leaves with a goodbye, and does not reconnect', () => {
     server.enter();
     server.send(BEGUN);
-    server.client.want({ kind: 'leave' });
+    server.client.perform({ kind: 'leave' });
     server.hangUp();
-    assert.deepEqual(server.take(), { news: ['begun', 'parted'], sent: ['leave', '(closes)', '(closes)'] });
+    assert.deepEqual(server.take(), {
+      events: ['game-started', 'disconnected'],
+      sent: ['leave', '(closes)', '(closes)'],
+    });
   });
 
   test('can leave while there is no connection to the server', async () => {
     server.enter();
     server.hangUp();
     server.take();
-    server.client.want({ kind: 'leave' });
-    assert.deepEqual(server.take().news, ['parted']);
+    server.client.perform({ kind: 'leave' });
+    assert.deepEqual(server.take().events, ['disconnected']);
     await server.clock.advance(60_000);
-    assert.deepEqual(server.take(), { news: [], sent: [] });
+    assert.deepEqual(server.take(), { events: [], sent: [] });
   });
 
   test('refuses a move while there is no connection to the server', () => {
@@ -349,26 +359,26 @@ describe('ReconnectingClient', () => {
     server.send(BEGUN);
     server.hangUp();
     server.take();
-    server.client.want({ kind: 'pass' });
-    assert.deepEqual(server.take(), { news: ['refused'], sent: [] });
+    server.client.perform({ kind: 'pass' });
+    assert.deepEqual(server.take(), { events: ['refused'], sent: [] });
   });
 
   test('does not repeat a cancelled seek', () => {
     server.enter();
-    server.client.want({ kind: 'cancel' });
+    server.client.perform({ kind: 'cancel' });
     server.send('close');
     server.hangUp();
-    assert.deepEqual(server.take(), { news: ['parted'], sent: ['cancel', '(closes)', '(closes)'] });
+    assert.deepEqual(server.take(), { events: ['disconnected'], sent: ['cancel', '(closes)', '(closes)'] });
   });
 
   test('ignores a connection that it has replaced', async () => {
     server.enter();
     server.send(BEGUN);
-    server.client.want({ kind: 'leave' });
+    server.client.perform({ kind: 'leave' });
     server.hangUp();
     server.take();
     server.send(ENDED);
     server.hangUp();
-    assert.deepEqual(server.take(), { news: [], sent: [] });
+    assert.deepEqual(server.take(), { events: [], sent: [] });
   });
 });

@@ -10,16 +10,16 @@ import type {
 import type { ConnectionHandlers, Dial, TcpConnection } from './tcp-connection.ts';
 
 /** Events of the connection itself. */
-type ConnectionNews =
+type ConnectionEvent =
   | { readonly kind: 'connected' }
   /** The connection is lost; the next attempt is made after this many milliseconds. */
-  | { readonly kind: 'lost'; readonly words: string; readonly again: number }
-  /** The connection failed, or the server does not speak this protocol (after `broken`). No further attempt is made. */
-  | { readonly kind: 'failed'; readonly words: string }
+  | { readonly kind: 'connection-lost'; readonly text: string; readonly retryIn: number }
+  /** The connection failed, or the server does not speak this protocol (after `protocol-error`). No further attempt is made. */
+  | { readonly kind: 'connection-failed'; readonly text: string }
   /** The session is over, because we or the server ended it. */
-  | { readonly kind: 'parted' };
+  | { readonly kind: 'disconnected' };
 
-export type ClientNews = ClientEvent | ConnectionNews;
+export type ReconnectingClientEvent = ClientEvent | ConnectionEvent;
 
 /** Milliseconds before the first new attempt. Each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE = 500;
@@ -35,7 +35,7 @@ interface ReconnectingClientOptions {
   readonly open: OpenClientSession;
   readonly clock: Clock;
   /** Gets all events in order. Intents that it requests are carried out after all events. */
-  readonly onNews: (news: ClientNews) => void;
+  readonly onEvent: (event: ReconnectingClientEvent) => void;
 }
 
 /** One connection and its session. */
@@ -81,7 +81,7 @@ export class ReconnectingClient {
     this.#options = options;
   }
 
-  /** Connects, and sends the seek after entering. May be called again after `parted`, for another game. */
+  /** Connects, and sends the seek after entering. May be called again after `disconnected`, for another game. */
   connect(seek?: Intent & { kind: 'seek' }): void {
     if (!this.#isOver) throw new Error('the client is already connected');
     this.#isOver = false;
@@ -91,7 +91,7 @@ export class ReconnectingClient {
     this.#dial();
   }
 
-  want(intent: Intent): void {
+  perform(intent: Intent): void {
     if (intent.kind === 'seek') this.#seek = intent;
     if (intent.kind === 'cancel') this.#seek = undefined;
     if (intent.kind === 'leave') this.#isLeaving = true;
@@ -102,11 +102,11 @@ export class ReconnectingClient {
   #sendPendingIntents(): void {
     for (let intent = this.#pendingIntents.shift(); intent !== undefined; intent = this.#pendingIntents.shift()) {
       const session = this.#current?.session;
-      if (session !== undefined) this.#carryOut(session.want(intent, this.#options.clock.now()));
-      else if (intent.kind === 'leave') this.#end({ kind: 'parted' });
+      if (session !== undefined) this.#carryOut(session.perform(intent, this.#options.clock.now()));
+      else if (intent.kind === 'leave') this.#end({ kind: 'disconnected' });
       // The seek and the name are sent when the connection is open.
       else if (intent.kind !== 'seek' && intent.kind !== 'enter') {
-        this.#report([{ kind: 'refused', what: intent.kind, words: 'there is no connection to the server' }]);
+        this.#report([{ kind: 'refused', intent: intent.kind, text: 'there is no connection to the server' }]);
       }
     }
   }
@@ -121,7 +121,8 @@ export class ReconnectingClient {
       received: (bytes) =>
         ifCurrent(() => {
           const effects = connection.session?.receive(bytes, this.#options.clock.now());
-          if (effects?.news.some(({ kind }) => kind !== 'remark' && kind !== 'broken')) connection.hasAnswered = true;
+          if (effects?.events.some(({ kind }) => kind !== 'remark' && kind !== 'protocol-error'))
+            connection.hasAnswered = true;
           this.#carryOut(effects);
         }),
       closed: (problem) => ifCurrent(() => this.#onClosed(connection, problem)),
@@ -146,22 +147,24 @@ export class ReconnectingClient {
     this.#carryOut(session.open(clock.now()));
   }
 
-  /** Carries out the effects of the session, then the intents that `onNews` has requested. */
+  /** Carries out the effects of the session, then the intents that `onEvent` has requested. */
   #carryOut(effects: ClientSessionOutput | undefined): void {
     const connection = this.#current;
     if (effects === undefined || connection === undefined) return;
     for (const bytes of effects.send) connection.tcp.send(bytes);
-    for (const news of effects.news) this.#track(connection, news);
-    const refusal = effects.news.find((news) => news.kind === 'refused' && ['enter', 'seek'].includes(news.what));
+    for (const event of effects.events) this.#track(connection, event);
+    const refusal = effects.events.find(
+      (event) => event.kind === 'refused' && ['enter', 'seek'].includes(event.intent),
+    );
     if (this.#lostSession !== undefined && refusal !== undefined && ++this.#refusals < MOST_ATTEMPTS) {
       // The server may not have noticed that our old connection is lost, which then still has the seat.
       this.#retry(connection, 'the server does not accept the player back yet');
       return;
     }
-    this.#report(effects.news);
+    this.#report(effects.events);
     if (this.#current !== connection) return;
-    const broken = effects.news.find((news) => news.kind === 'broken');
-    if (broken !== undefined) this.#end({ kind: 'failed', words: broken.words });
+    const protocolError = effects.events.find((event) => event.kind === 'protocol-error');
+    if (protocolError !== undefined) this.#end({ kind: 'connection-failed', text: protocolError.text });
     else if (effects.close) {
       connection.isClosing = true;
       connection.tcp.close();
@@ -171,8 +174,8 @@ export class ReconnectingClient {
     this.#setDeadlineTimer();
   }
 
-  #track(connection: OpenConnection, news: ClientEvent): void {
-    switch (news.kind) {
+  #track(connection: OpenConnection, event: ClientEvent): void {
+    switch (event.kind) {
       case 'entered':
         connection.hasEntered = true;
         // In some protocols, entering has no answer. Then only the answer to the seek shows that the server is there.
@@ -181,7 +184,7 @@ export class ReconnectingClient {
         if (this.#seek !== undefined && this.#options.protocol.intents.includes('seek'))
           this.#pendingIntents.push(this.#seek);
         break;
-      case 'begun':
+      case 'game-started':
         this.#confirmProtocol();
         this.#isPlaying = true;
         // If a game starts when the client enters, the pending seek is not needed any more.
@@ -192,7 +195,7 @@ export class ReconnectingClient {
         this.#confirmProtocol();
         this.#resetRetries();
         break;
-      case 'ended':
+      case 'game-ended':
         this.#isPlaying = false;
         this.#seek = undefined;
         break;
@@ -201,7 +204,7 @@ export class ReconnectingClient {
         if (connection.hasAnswered) this.#confirmProtocol();
         break;
       case 'remark':
-        connection.remark = news.words;
+        connection.remark = event.text;
         break;
       default:
     }
@@ -238,22 +241,22 @@ export class ReconnectingClient {
     this.#cancelTimer = undefined;
     if (this.#current !== connection) return;
     if (this.#isServerKnown) this.#retry(connection, 'the server does not answer');
-    else this.#end({ kind: 'failed', words: `the server does not answer${remarkText(connection)}` });
+    else this.#end({ kind: 'connection-failed', text: `the server does not answer${remarkText(connection)}` });
   }
 
   #onClosed(connection: OpenConnection, problem: string | undefined): void {
-    const events = connection.session?.hungUp(this.#options.clock.now()).news ?? [];
+    const events = connection.session?.disconnected(this.#options.clock.now()).events ?? [];
     // The remarks are dropped, because the next event reports the end of the connection.
-    const news = events.filter(({ kind }) => kind !== 'remark');
-    for (const each of news) this.#track(connection, each);
-    this.#report(news);
+    const reported = events.filter(({ kind }) => kind !== 'remark');
+    for (const each of reported) this.#track(connection, each);
+    this.#report(reported);
     if (this.#current !== connection) return;
     if (this.#isLeaving || (this.#isServerKnown && !this.#isOpen && connection.isClosing))
-      this.#end({ kind: 'parted' });
+      this.#end({ kind: 'disconnected' });
     else if (!this.#isServerKnown)
       this.#end({
-        kind: 'failed',
-        words: problem ?? `the server closed the connection before the login${remarkText(connection)}`,
+        kind: 'connection-failed',
+        text: problem ?? `the server closed the connection before the login${remarkText(connection)}`,
       });
     else this.#retry(connection, problem ?? 'the server closed the connection');
   }
@@ -263,19 +266,19 @@ export class ReconnectingClient {
     return this.#isPlaying || this.#seek !== undefined;
   }
 
-  #retry(connection: OpenConnection, words: string): void {
+  #retry(connection: OpenConnection, text: string): void {
     this.#cancelTimers();
     this.#current = undefined;
     connection.tcp.close();
     if (connection.hasEntered && this.#lostSession === undefined) this.#lostSession = connection.session;
     const { clock } = this.#options;
-    const again = this.#backoff;
+    const retryIn = this.#backoff;
     this.#backoff = Math.min(2 * this.#backoff, LONGEST_PAUSE);
-    this.#cancelTimer = clock.at(clock.now() + again, () => this.#dial());
-    this.#report([{ kind: 'lost', words, again }]);
+    this.#cancelTimer = clock.at(clock.now() + retryIn, () => this.#dial());
+    this.#report([{ kind: 'connection-lost', text, retryIn }]);
   }
 
-  #end(last: ConnectionNews): void {
+  #end(last: ConnectionEvent): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#cancelTimers();
@@ -292,10 +295,10 @@ export class ReconnectingClient {
     this.#cancelDeadline = undefined;
   }
 
-  #report(all: readonly ClientNews[]): void {
+  #report(all: readonly ReconnectingClientEvent[]): void {
     const nested = this.#isReporting;
     this.#isReporting = true;
-    for (const news of all) this.#options.onNews(news);
+    for (const event of all) this.#options.onEvent(event);
     this.#isReporting = nested;
     if (!nested) this.#sendPendingIntents();
   }

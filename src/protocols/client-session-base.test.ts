@@ -22,7 +22,7 @@ class Echo extends LineClientSession {
 
   protected override onDeadline(): void {
     this.#due = undefined;
-    this.report({ kind: 'remark', words: 'rang' });
+    this.report({ kind: 'remark', text: 'rang' });
   }
 
   protected override onIntent({ kind }: Intent): void {
@@ -34,7 +34,7 @@ class Echo extends LineClientSession {
     if (line === 'wait') this.#due = this.now + 10;
     if (line === 'bye') this.#farewell();
     else if (line === 'nonsense') this.abort(`no message: ${line}`);
-    else this.report({ kind: 'remark', words: line });
+    else this.report({ kind: 'remark', text: line });
   }
 
   /** Sends and reports more after the session has been closed. */
@@ -42,13 +42,13 @@ class Echo extends LineClientSession {
     this.sendLine('bye');
     this.close();
     this.sendLine('too late');
-    this.report({ kind: 'remark', words: 'too late' });
+    this.report({ kind: 'remark', text: 'too late' });
   }
 }
 
-const outputLines = ({ send, news, close }: ClientSessionOutput): string[] => [
+const outputLines = ({ send, events, close }: ClientSessionOutput): string[] => [
   ...Buffer.concat(send).toString().split('\n').slice(0, -1),
-  ...news.map((each) => ('words' in each ? `${each.kind}: ${each.words}` : each.kind)),
+  ...events.map((each) => ('text' in each ? `${each.kind}: ${each.text}` : each.kind)),
   ...(close ? ['closes'] : []),
 ];
 
@@ -72,14 +72,14 @@ test('reports the same events for any division of the bytes', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 40, maxLength: 40 }), (lengths) => {
       const echo = opened();
-      const news = [];
+      const events = [];
       let start = 0;
       for (const length of lengths) {
-        news.push(...echo.receive(text.subarray(start, start + length), 0).news);
+        events.push(...echo.receive(text.subarray(start, start + length), 0).events);
         start += length;
       }
       assert.deepEqual(
-        news.map((each) => 'words' in each && each.words),
+        events.map((each) => 'text' in each && each.text),
         ['one', 'zwölf', '', 'three'],
       );
     }),
@@ -92,14 +92,14 @@ test('a closed session sends nothing, handles nothing, and refuses every intent'
   assert.equal(echo.deadline, undefined);
   assert.deepEqual(receive(echo, 'two\n'), ['closes']);
   assert.deepEqual(outputLines(echo.tick(1000)), ['closes']);
-  assert.deepEqual(outputLines(echo.hungUp(1000)), ['closes']);
-  assert.deepEqual(outputLines(echo.want({ kind: 'leave' }, 1000)), ['refused: the session is over', 'closes']);
+  assert.deepEqual(outputLines(echo.disconnected(1000)), ['closes']);
+  assert.deepEqual(outputLines(echo.perform({ kind: 'leave' }, 1000)), ['refused: the session is over', 'closes']);
 });
 
 test('a server that breaks the protocol ends the session', () => {
   assert.deepEqual(receive(opened(), 'one\nnonsense\ntwo\n'), [
     'remark: one',
-    'broken: no message: nonsense',
+    'protocol-error: no message: nonsense',
     'closes',
   ]);
 });
@@ -108,7 +108,7 @@ test('accepts the longest line, and rejects a longer one', () => {
   const long = 'x'.repeat(LONGEST_SERVER_LINE);
   assert.deepEqual(receive(opened(), `${long}\n`), [`remark: ${long}`]);
   assert.deepEqual(receive(opened(), `${long}x`), [
-    `broken: a line of more than ${LONGEST_SERVER_LINE} bytes`,
+    `protocol-error: a line of more than ${LONGEST_SERVER_LINE} bytes`,
     'closes',
   ]);
 });
@@ -124,15 +124,17 @@ test('calls onDeadline at the deadline, and not before', () => {
 });
 
 test('a closed connection ends the session with a remark only', () => {
-  assert.deepEqual(outputLines(opened().hungUp(0)), ['remark: the server closed the connection', 'closes']);
+  assert.deepEqual(outputLines(opened().disconnected(0)), ['remark: the server closed the connection', 'closes']);
   const echo = opened();
   receive(echo, 'hal');
-  assert.deepEqual(outputLines(echo.hungUp(0)), [
+  assert.deepEqual(outputLines(echo.disconnected(0)), [
     'remark: the server closed the connection in the middle of a message',
     'closes',
   ]);
 });
 
 test('refuses an intent that the protocol has no message for', () => {
-  assert.deepEqual(outputLines(opened().want({ kind: 'pass' }, 0)), ['refused: this protocol has no message for that']);
+  assert.deepEqual(outputLines(opened().perform({ kind: 'pass' }, 0)), [
+    'refused: this protocol has no message for that',
+  ]);
 });

@@ -60,10 +60,10 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
     return this.#takeOutput();
   }
 
-  want(intent: Intent, now: number): ClientSessionOutput {
+  perform(intent: Intent, now: number): ClientSessionOutput {
     this.#now = now;
     // A closed session reports no other event. This one answers an intent.
-    if (this.#closed) this.#events.push({ kind: 'refused', what: intent.kind, words: 'the session is over' });
+    if (this.#closed) this.#events.push({ kind: 'refused', intent: intent.kind, text: 'the session is over' });
     else if (isMarkIntent(intent)) this.onMarkIntent(intent);
     else this.onIntent(intent);
     return this.#takeOutput();
@@ -76,10 +76,10 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
   }
 
   /** A lost connection does not end the game: the caller must connect again. */
-  hungUp(now: number): ClientSessionOutput {
+  disconnected(now: number): ClientSessionOutput {
     this.#now = now;
     const cut = this.#inbox.length > 0 ? ' in the middle of a message' : '';
-    this.report({ kind: 'remark', words: `the server closed the connection${cut}` });
+    this.report({ kind: 'remark', text: `the server closed the connection${cut}` });
     this.close();
     return this.#takeOutput();
   }
@@ -97,13 +97,13 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
     if (!this.#closed) this.#events.push(event);
   }
 
-  protected refuse(what: Intent['kind'], words: string): void {
-    this.report({ kind: 'refused', what, words });
+  protected refuse(intent: Intent['kind'], text: string): void {
+    this.report({ kind: 'refused', intent, text });
   }
 
   /** Reports a refusal by the server. A refusal that answers no request of ours may be late, so it is only shown. */
-  protected refusedByServer(what: Intent['kind'] | undefined, words: string): void {
-    this.report(what === undefined ? { kind: 'remark', words } : { kind: 'refused', what, words });
+  protected refusedByServer(intent: Intent['kind'] | undefined, text: string): void {
+    this.report(intent === undefined ? { kind: 'remark', text } : { kind: 'refused', intent, text });
   }
 
   /** Refuses an intent for which the protocol has no message. */
@@ -112,8 +112,8 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
   }
 
   /** Reports that the server has broken the protocol, and closes the session. */
-  protected abort(words: string): void {
-    this.report({ kind: 'broken', words });
+  protected abort(text: string): void {
+    this.report({ kind: 'protocol-error', text });
     this.close();
   }
 
@@ -136,7 +136,7 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
   }
 
   #takeOutput(): ClientSessionOutput {
-    const output = { send: this.#send, news: this.#events, close: this.#closed };
+    const output = { send: this.#send, events: this.#events, close: this.#closed };
     this.#send = [];
     this.#events = [];
     return output;

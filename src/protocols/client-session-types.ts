@@ -41,21 +41,21 @@ export const isMarkIntent = (intent: Intent): intent is MarkIntent =>
 export type NonMarkIntent = Exclude<Intent, MarkIntent>;
 
 /**
- * Events for the user or the program. `words` is the server's text, except in `refused` and `broken`, where it may be the
- * session's.
+ * Events for the user or the program. `text` is the text of the server, except in `refused` and `protocol-error`, where it may be
+ * the text of the session.
  */
 export type ClientEvent =
   /** The server has accepted the client. `name` is absent if the protocol has no names. */
   | { readonly kind: 'entered'; readonly name?: string }
   /** The seek waits for an opponent. */
   | { readonly kind: 'waiting' }
-  | GameBegunEvent
+  | GameStartedEvent
   /** We must make a move of this colour. Sent once per move. */
   | { readonly kind: 'your-turn'; readonly color: Color }
   /** A stone was played. Also sent for our own stones, when the server has accepted them. Captures follow from the rules. */
   | { readonly kind: 'played'; readonly color: Color; readonly point: Point }
   | { readonly kind: 'passed'; readonly color: Color }
-  /** After two passes, until `ended` or `resumed`: dead stones are marked, and both players have to accept the same ones. */
+  /** After two passes, until `game-ended` or `resumed`: dead stones are marked, and both players have to accept the same ones. */
   | { readonly kind: 'marking' }
   /** All chains that are now marked as dead, each by one of its points. Earlier acceptances do not count any more. */
   | { readonly kind: 'marks'; readonly dead: readonly Point[] }
@@ -66,19 +66,19 @@ export type ClientEvent =
   | { readonly kind: 'chat'; readonly from?: string; readonly text: string }
   /** The answer to `lobby`: the connected players, or the players who wait. */
   | { readonly kind: 'lobby'; readonly who: 'present' | 'waiting'; readonly names: readonly string[] }
-  | { readonly kind: 'came'; readonly name: string }
-  | { readonly kind: 'went'; readonly name: string }
+  | { readonly kind: 'player-joined'; readonly name: string }
+  | { readonly kind: 'player-left'; readonly name: string }
   /** The server refused an intent, or the protocol has no message for it. The game continues. */
-  | { readonly kind: 'refused'; readonly what: Intent['kind']; readonly words: string }
+  | { readonly kind: 'refused'; readonly intent: Intent['kind']; readonly text: string }
   /**
    * Times from the server, in milliseconds: per move, per game, and the time that is left of the latter. A time that is absent
    * is unchanged. If `isComplete`, an absent time has no limit.
    */
   | ({ readonly kind: 'time'; readonly left?: number; readonly isComplete?: true } & PlayerTimeLimits)
   /** Text to show, without any other meaning. */
-  | { readonly kind: 'remark'; readonly words: string }
-  /** The server has broken the protocol; `words` describes how, and the session closes. */
-  | { readonly kind: 'broken'; readonly words: string };
+  | { readonly kind: 'remark'; readonly text: string }
+  /** The server has violated the protocol. `text` describes how. The session closes. */
+  | { readonly kind: 'protocol-error'; readonly text: string };
 
 /** Milliseconds per move, and for all moves of one player; absent if there is no limit. */
 export interface PlayerTimeLimits {
@@ -86,9 +86,9 @@ export interface PlayerTimeLimits {
   readonly match?: number;
 }
 
-/** A game has begun. All events until `ended` belong to this game. */
-export type GameBegunEvent = {
-  readonly kind: 'begun';
+/** A game has started. All events until `game-ended` belong to this game. */
+export type GameStartedEvent = {
+  readonly kind: 'game-started';
   /** `both` if one client plays both colours. */
   readonly color: Color | 'both';
   readonly opponent?: string;
@@ -107,19 +107,19 @@ export type GameBegunEvent = {
 
 /** The game has ended. A fact that the protocol does not send is absent. */
 export interface GameEndedEvent {
-  readonly kind: 'ended';
+  readonly kind: 'game-ended';
   readonly winner?: Color | 'nobody';
-  readonly how?: 'score' | 'row' | 'resigned' | 'left';
+  readonly reason?: 'score' | 'row' | 'resigned' | 'left';
   /** In Go: the score with komi, as the server sends it. */
   readonly score?: Score;
   /** Text of the server. */
-  readonly words: string;
+  readonly text: string;
 }
 
 /** The result of a call. To be carried out in this order: send the bytes, handle the events, close the connection. */
 export interface ClientSessionOutput {
   readonly send: readonly Uint8Array[];
-  readonly news: readonly ClientEvent[];
+  readonly events: readonly ClientEvent[];
   /** Whether the connection must be closed after the bytes have been sent. */
   readonly close: boolean;
 }
@@ -133,12 +133,12 @@ export interface ClientSession {
   /** The connection is open. */
   open(now: number): ClientSessionOutput;
   receive(bytes: Uint8Array, now: number): ClientSessionOutput;
-  want(intent: Intent, now: number): ClientSessionOutput;
+  perform(intent: Intent, now: number): ClientSessionOutput;
   /** Must be called when `deadline` has come. */
   tick(now: number): ClientSessionOutput;
   readonly deadline: number | undefined;
   /** The server has closed the connection. */
-  hungUp(now: number): ClientSessionOutput;
+  disconnected(now: number): ClientSessionOutput;
 }
 
 /** Creates a session. `before` is the session of a lost connection, which the new session continues. */

@@ -9,8 +9,8 @@ export type {
   ClientHalf,
   ClientSession,
   ClientSessionOutput,
-  GameBegunEvent,
   GameEndedEvent,
+  GameStartedEvent,
   Intent,
   OpenClientSession,
 } from './client-session-types.ts';

@@ -43,7 +43,7 @@ export abstract class TurnTrackingClientSession extends LineClientSession {
     this.turns.begin(color, size, this.now);
     const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
     const emptyBoard = { setup: [], continues: false };
-    this.report({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi: 0, ...emptyBoard });
+    this.report({ kind: 'game-started', game: 'go', color, opponent, size, ruleset, komi: 0, ...emptyBoard });
   }
 
   protected override onMessage(line: Line): void {

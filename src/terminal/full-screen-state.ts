@@ -1,4 +1,4 @@
-import type { ClientNews } from '../client/reconnecting-client.ts';
+import type { ReconnectingClientEvent } from '../client/reconnecting-client.ts';
 import type { Clock } from '../clock.ts';
 import type { Intent } from '../protocols/client-session-types.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
@@ -16,8 +16,15 @@ export interface KeyPress {
 
 /** The number of messages that are kept. */
 const MOST_MESSAGES = 200;
-/** News that answers a move. Until it comes, no other move is sent, so that pressing a key twice plays only one stone. */
-const ANSWERS: ReadonlySet<ClientNews['kind']> = new Set(['played', 'passed', 'your-turn', 'refused', 'ended', 'lost']);
+/** Events that answer a move. Until it comes, no other move is sent, so that pressing a key twice plays only one stone. */
+const ANSWERS: ReadonlySet<ReconnectingClientEvent['kind']> = new Set([
+  'played',
+  'passed',
+  'your-turn',
+  'refused',
+  'game-ended',
+  'connection-lost',
+]);
 /** The longest input line, in characters. */
 const LONGEST_INPUT = 500;
 
@@ -52,7 +59,7 @@ export class FullScreenState {
 
   constructor(options: FullScreenOptions) {
     this.#options = options;
-    this.#session = new TerminalSession({ ...options, onChange: (line, news) => this.#onChange(line, news) });
+    this.#session = new TerminalSession({ ...options, onChange: (line, event) => this.#onChange(line, event) });
   }
 
   start(): void {
@@ -135,13 +142,13 @@ export class FullScreenState {
     if (this.#messages.length > MOST_MESSAGES) this.#messages.shift();
   }
 
-  #onChange(line: string | undefined, news: ClientNews | undefined): void {
+  #onChange(line: string | undefined, event: ReconnectingClientEvent | undefined): void {
     // The status line already shows whose turn it is.
-    if (line !== undefined && news?.kind !== 'your-turn') this.#addMessage(line);
-    if (news !== undefined && ANSWERS.has(news.kind)) this.#isMovePending = false;
-    if (news?.kind === 'begun') this.#center();
-    if (news?.kind === 'failed') this.#options.onEnd(news.words);
-    else if (news?.kind === 'parted' && (this.#leaving || this.#session.game === undefined))
+    if (line !== undefined && event?.kind !== 'your-turn') this.#addMessage(line);
+    if (event !== undefined && ANSWERS.has(event.kind)) this.#isMovePending = false;
+    if (event?.kind === 'game-started') this.#center();
+    if (event?.kind === 'connection-failed') this.#options.onEnd(event.text);
+    else if (event?.kind === 'disconnected' && (this.#leaving || this.#session.game === undefined))
       this.#options.onEnd(undefined);
     this.#options.onChange();
   }
@@ -165,7 +172,7 @@ export class FullScreenState {
     const line = this.#input;
     this.#input = '';
     if (line.trim() !== '') this.#enterCommand(line);
-    else if (line === '' && this.#acceptsPoint) this.#want({ kind: 'play', point: this.#cursor });
+    else if (line === '' && this.#acceptsPoint) this.#perform({ kind: 'play', point: this.#cursor });
   }
 
   /** Whether Enter plays or marks the point under the cursor: it is our turn, or dead stones are marked. */
@@ -174,10 +181,10 @@ export class FullScreenState {
     return ownColorToMove !== undefined || marks !== undefined;
   }
 
-  #want(intent: Intent): void {
+  #perform(intent: Intent): void {
     const isMove = intent.kind === 'play' || intent.kind === 'pass';
     if (isMove && this.#isMovePending) return;
-    const isSent = this.#session.want(intent);
+    const isSent = this.#session.perform(intent);
     if (isMove) this.#isMovePending = isSent && this.#session.game?.ownColorToMove !== undefined;
     if (isSent && intent.kind === 'chat')
       this.#addMessage(plainText(`you${intent.to === undefined ? '' : ` to ${intent.to}`}: ${intent.text}`));
@@ -193,7 +200,7 @@ export class FullScreenState {
     switch (typed.kind) {
       case 'want':
         if (typed.intent.kind === 'play') this.#cursor = typed.intent.point;
-        this.#want(typed.intent);
+        this.#perform(typed.intent);
         break;
       case 'quit':
         this.#leave();
@@ -211,7 +218,7 @@ export class FullScreenState {
     if (this.#leaving || this.#session.stage === 'closed') this.#options.onEnd(undefined);
     else {
       this.#leaving = true;
-      this.#session.want({ kind: 'leave' });
+      this.#session.perform({ kind: 'leave' });
     }
   }
 }

@@ -1,24 +1,26 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import type { ClientNews } from '../client/reconnecting-client.ts';
+import type { ReconnectingClientEvent } from '../client/reconnecting-client.ts';
 import type { Intent } from '../protocols/client-session-types.ts';
 import { drawDiagram } from '../rules/board-diagram.ts';
 import { square } from '../rules/point.ts';
 import { COMMANDS, NO_BOARD, type ParsedInput, parseInput } from './input-parser.ts';
 import { TerminalSession, type TerminalSessionOptions } from './terminal-session.ts';
 
-/** How the session ended. `failed`: there was no server of this protocol; `words` is the reason. */
-export type SessionEnd = { readonly kind: 'parted' } | { readonly kind: 'failed'; readonly words: string };
+/** How the session ended. `connection-failed`: there was no server of this protocol; `text` is the reason. */
+export type SessionEnd =
+  | { readonly kind: 'disconnected' }
+  | { readonly kind: 'connection-failed'; readonly text: string };
 
-/** News that answers a command. */
+/** Events that answer a command. */
 const ANSWERS: ReadonlySet<string> = new Set([
   'played',
   'passed',
   'your-turn',
   'refused',
-  'ended',
+  'game-ended',
   'lobby',
-  'lost',
+  'connection-lost',
   'marks',
 ]);
 const COMMANDS_WITH_ANSWER: ReadonlySet<string> = new Set(['play', 'pass', 'resign', 'lobby', 'mark', 'unmark']);
@@ -73,43 +75,43 @@ class LineMode {
     this.#print = print;
     this.session = new TerminalSession({
       ...options,
-      onChange: (line, news) => {
-        if (news?.kind === 'failed') {
+      onChange: (line, event) => {
+        if (event?.kind === 'connection-failed') {
           this.#isLeaving = true;
-          end(news);
+          end(event);
         } else if (line !== undefined) this.#print(line);
-        if (news !== undefined) this.#track(news);
+        if (event !== undefined) this.#track(event);
         // Runs after all events of this message have been handled.
         queueMicrotask(() => {
           this.#runCommands();
-          if (this.session.stage === 'closed') end({ kind: 'parted' });
+          if (this.session.stage === 'closed') end({ kind: 'disconnected' });
         });
       },
     });
   }
 
-  #track(news: ClientNews): void {
-    if (ANSWERS.has(news.kind)) this.#isCommandPending = false;
+  #track(event: ReconnectingClientEvent): void {
+    if (ANSWERS.has(event.kind)) this.#isCommandPending = false;
     const unsure = this.#unconfirmedMove;
-    switch (news.kind) {
+    switch (event.kind) {
       case 'entered':
         this.#hasEntered = true;
         this.#isNameRefused = false;
         break;
       case 'refused':
         // In protocols where the name is part of the seek, a refused name refuses the seek.
-        this.#isNameRefused ||= news.what === 'enter' || news.what === 'seek';
+        this.#isNameRefused ||= event.intent === 'enter' || event.intent === 'seek';
         this.#unconfirmedMove = undefined;
         break;
       case 'played':
       case 'passed':
-        if (unsure?.intent.kind === (news.kind === 'played' ? 'play' : 'pass')) this.#unconfirmedMove = undefined;
+        if (unsure?.intent.kind === (event.kind === 'played' ? 'play' : 'pass')) this.#unconfirmedMove = undefined;
         break;
       case 'marking':
       case 'marks':
         this.#hasAccepted = false;
         break;
-      case 'ended':
+      case 'game-ended':
         this.#unconfirmedMove = undefined;
         break;
       case 'your-turn':
@@ -193,11 +195,11 @@ class LineMode {
   #carryOut(typed: ParsedInput, line = ''): void {
     switch (typed.kind) {
       case 'want':
-        this.#want(typed.intent, line);
+        this.#perform(typed.intent, line);
         break;
       case 'quit':
         this.#isLeaving = true;
-        this.session.want({ kind: 'leave' });
+        this.session.perform({ kind: 'leave' });
         break;
       case 'board':
         this.#print(this.#board());
@@ -207,12 +209,12 @@ class LineMode {
     }
   }
 
-  #want(intent: Intent, line: string): void {
+  #perform(intent: Intent, line: string): void {
     const needsGame = MARKS.has(intent.kind) || MOVES.has(intent.kind) || intent.kind === 'resign';
     if (intent.kind === 'accept-marks') this.#hasAccepted = true;
     if (needsGame && this.session.stage !== 'playing') this.#print('there is no game');
     else if (COMMANDS_WITH_ANSWER.has(intent.kind) && !this.#isMarked(intent)) this.#sendCommand(intent, line);
-    else this.session.want(intent);
+    else this.session.perform(intent);
   }
 
   /** Whether the intent marks a stone that is marked already. The server does not answer this. */
@@ -224,7 +226,7 @@ class LineMode {
   #sendCommand(intent: Intent, line: string): void {
     this.#isCommandPending = true;
     if (MOVES.has(intent.kind) && this.session.game?.marks === undefined) this.#unconfirmedMove = { line, intent };
-    if (this.session.want(intent)) return;
+    if (this.session.perform(intent)) return;
     this.#isCommandPending = false;
     this.#unconfirmedMove = undefined;
   }

@@ -1,7 +1,7 @@
 import { ClientGameState } from '../client/client-game-state.ts';
-import { describeNews } from '../client/describe-news.ts';
+import { describeClientEvent } from '../client/describe-client-event.ts';
 import { PlayerClock } from '../client/player-clock.ts';
-import { type ClientNews, ReconnectingClient } from '../client/reconnecting-client.ts';
+import { ReconnectingClient, type ReconnectingClientEvent } from '../client/reconnecting-client.ts';
 import type { Dial } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type { ClientHalf, GameEndedEvent, Intent, OpenClientSession } from '../protocols/client-session-types.ts';
@@ -15,7 +15,7 @@ export interface TerminalSessionOptions {
   /** The seek that is sent after entering. */
   readonly seek: (Intent & { readonly kind: 'seek' }) | undefined;
   /** Called after each change; `line` is a message for the user. */
-  readonly onChange: (line: string | undefined, news: ClientNews | undefined) => void;
+  readonly onChange: (line: string | undefined, event: ReconnectingClientEvent | undefined) => void;
 }
 
 /** Milliseconds left: `turn` for our current move, and `left` for all our moves. */
@@ -43,7 +43,7 @@ export class TerminalSession {
     this.#options = options;
     this.protocol = options.protocol;
     const { dial, protocol, open, clock } = options;
-    this.#client = new ReconnectingClient({ dial, protocol, open, clock, onNews: (news) => this.#onNews(news) });
+    this.#client = new ReconnectingClient({ dial, protocol, open, clock, onEvent: (event) => this.#onEvent(event) });
   }
 
   /** The current game, or the last one. */
@@ -64,7 +64,7 @@ export class TerminalSession {
       : { ...ofTurn, ...(left === undefined ? {} : { left }) };
   }
 
-  /** Connects to the server. May be called again after `parted`, for another game. */
+  /** Connects to the server. May be called again after `disconnected`, for another game. */
   connect(seek = this.#options.seek): void {
     this.#stage = 'connecting';
     this.#seek = seek;
@@ -72,7 +72,7 @@ export class TerminalSession {
   }
 
   /** Sends an intent. Returns whether it was sent or will be. */
-  want(requested: Intent): boolean {
+  perform(requested: Intent): boolean {
     const intent = this.#isMarking && requested.kind === 'play' ? ({ ...requested, kind: 'mark' } as const) : requested;
     if (this.#stage === 'closed') {
       if (intent.kind !== 'seek') return false;
@@ -87,7 +87,7 @@ export class TerminalSession {
     const isSeek = intent.kind === 'seek' || (intent.kind === 'enter' && this.#seek !== undefined);
     if (isSeek && this.#stage === 'idle') this.#stage = 'connecting';
     const isWaiting = this.#stage === 'waiting';
-    if (allowed) this.#client.want(intent);
+    if (allowed) this.#client.perform(intent);
     // If the new seek was refused before it was sent, the earlier seek still waits.
     if (isWaiting && intent.kind === 'seek' && this.#stage === 'idle') this.#stage = 'waiting';
     return allowed;
@@ -121,22 +121,24 @@ export class TerminalSession {
       : `${name} has no message for ${commandFor(kind)}`;
   }
 
-  #onNews(news: ClientNews): void {
-    this.#ownClock.follow(news, this.#options.clock.now());
-    if (news.kind === 'begun' && !(news.continues && this.#game !== undefined)) this.#game = new ClientGameState(news);
-    if (news.kind === 'ended') this.#seek = undefined;
-    const followed = this.#game?.follow(news);
-    this.#stage = this.#stageAfter(news);
-    if (news.kind === 'begun') this.#hasResigned = false;
-    this.#options.onChange(describeNews(news, this.#game), news);
-    if (news.kind === 'ended') this.#explain(news);
+  #onEvent(event: ReconnectingClientEvent): void {
+    this.#ownClock.follow(event, this.#options.clock.now());
+    if (event.kind === 'game-started' && !(event.continues && this.#game !== undefined))
+      this.#game = new ClientGameState(event);
+    if (event.kind === 'game-ended') this.#seek = undefined;
+    const followed = this.#game?.follow(event);
+    this.#stage = this.#stageAfter(event);
+    if (event.kind === 'game-started') this.#hasResigned = false;
+    this.#options.onChange(describeClientEvent(event, this.#game), event);
+    if (event.kind === 'game-ended') this.#explain(event);
     if (followed?.ok === false)
       this.#options.onChange(`the server's message does not fit the game: ${followed.problem}`, undefined);
   }
 
   /** Explains the result if the server does not send it. */
-  #explain({ winner, how, score }: GameEndedEvent): void {
-    if (winner !== undefined || how !== undefined || score !== undefined || this.#game?.winningRow.length !== 0) return;
+  #explain({ winner, reason, score }: GameEndedEvent): void {
+    if (winner !== undefined || reason !== undefined || score !== undefined || this.#game?.winningRow.length !== 0)
+      return;
     const { area } = this.#game;
     const counted = area === undefined ? '' : `; the area on the board: black ${area.black}, white ${area.white}`;
     const why = this.#hasResigned ? 'you have resigned' : `the server does not say who has won${counted}`;
@@ -154,22 +156,22 @@ export class TerminalSession {
     return isOpen && this.protocol.intents.includes('seek');
   }
 
-  #stageAfter(news: ClientNews): TerminalStage {
-    switch (news.kind) {
+  #stageAfter(event: ReconnectingClientEvent): TerminalStage {
+    switch (event.kind) {
       case 'entered':
         return this.#isSeekDue ? 'connecting' : 'idle';
-      case 'ended':
+      case 'game-ended':
         return 'idle';
       case 'waiting':
         return 'waiting';
       case 'refused':
-        return news.what === 'seek' && this.#isSeeking ? 'idle' : this.#stage;
-      case 'begun':
+        return event.intent === 'seek' && this.#isSeeking ? 'idle' : this.#stage;
+      case 'game-started':
         return 'playing';
-      case 'lost':
+      case 'connection-lost':
         return 'connection-lost';
-      case 'failed':
-      case 'parted':
+      case 'connection-failed':
+      case 'disconnected':
         return 'closed';
       default:
         return this.#stage;

@@ -59,7 +59,7 @@ class CgosClientSession extends LineClientSession {
     const read = parseServerMessage(line);
     if (read.ok) this.#handleMessage(read.value, line);
     else if (/^(?:setup|genmove|play|gameover)(?: |$)/.test(line)) this.abort(`${read.problem}: ${line}`);
-    else if (line !== '') this.report({ kind: 'remark', words: line });
+    else if (line !== '') this.report({ kind: 'remark', text: line });
   }
 
   #handleMessage(message: ServerMessage, line: string): void {
@@ -80,7 +80,7 @@ class CgosClientSession extends LineClientSession {
         this.#refused(line);
         return;
       case 'info':
-        this.report({ kind: 'remark', words: line });
+        this.report({ kind: 'remark', text: line });
         return;
       case 'setup':
         this.#entered();
@@ -110,7 +110,7 @@ class CgosClientSession extends LineClientSession {
    */
   #refused(line: string): void {
     if (this.#isReconnection && this.#stage === 'signing in') this.refuse('enter', line);
-    else this.report({ kind: 'remark', words: line });
+    else this.report({ kind: 'remark', text: line });
     this.close();
   }
 
@@ -122,14 +122,14 @@ class CgosClientSession extends LineClientSession {
       return;
     }
     // Some servers send no `gameover`.
-    if (this.#game !== undefined) this.report({ kind: 'ended', words: line });
+    if (this.#game !== undefined) this.report({ kind: 'game-ended', text: line });
     const color = white.name === name ? 'white' : 'black';
     const board = square(size);
     this.#game = { color, board, toMove: 'black', isMoveRequested: false, resignsNext: false };
     const opponent = color === 'white' ? black.name : white.name;
     const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
     const start = { setup: [], continues: false, clock: { match: time } };
-    this.report({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi, ...start });
+    this.report({ kind: 'game-started', game: 'go', color, opponent, size, ruleset, komi, ...start });
     for (let index = 0; index < moves.length; index += 2) this.#move(this.#game, moves[index] ?? '', line);
   }
 
@@ -172,7 +172,7 @@ class CgosClientSession extends LineClientSession {
     }
     this.#game = undefined;
     this.#stage = 'over';
-    this.report({ kind: 'ended', ...outcome(result, text), words: line });
+    this.report({ kind: 'game-ended', ...outcome(result, text), text: line });
   }
 
   protected override onIntent(intent: Intent): void {
@@ -243,13 +243,13 @@ class CgosClientSession extends LineClientSession {
 const WINNERS: Readonly<Record<string, Color>> = { B: 'black', W: 'white' };
 
 /** Reads a result, such as `B+3.5`, `W+Resign`, `Draw` or `0`. */
-function outcome(result: string, text: string | undefined): Pick<GameEndedEvent, 'winner' | 'how'> {
-  const [side = '', how = ''] = result.split('+');
+function outcome(result: string, text: string | undefined): Pick<GameEndedEvent, 'winner' | 'reason'> {
+  const [side = '', reason = ''] = result.split('+');
   const winner = WINNERS[side.toUpperCase()];
-  if (winner === undefined) return /^(?:draw|0)$/i.test(result) ? { winner: 'nobody', how: 'score' } : {};
-  if (/^[0-9.]+$/.test(how)) return { winner, how: 'score' };
-  if (!/^resign$/i.test(how)) return { winner };
-  return { winner, how: text === 'Opponent left' ? 'left' : 'resigned' };
+  if (winner === undefined) return /^(?:draw|0)$/i.test(result) ? { winner: 'nobody', reason: 'score' } : {};
+  if (/^[0-9.]+$/.test(reason)) return { winner, reason: 'score' };
+  if (!/^resign$/i.test(reason)) return { winner };
+  return { winner, reason: text === 'Opponent left' ? 'left' : 'resigned' };
 }
 
 /** The client's half of CGOS: docs/protocols/cgos.md. */

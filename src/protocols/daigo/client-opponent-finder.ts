@@ -115,7 +115,7 @@ export abstract class ClientOpponentFinder extends RequestSender {
   #reconnectIfLater(names: readonly string[]): void {
     const others = names.slice(0, Math.max(0, names.indexOf(this.#name)));
     if (others.length === 0) return;
-    this.report({ kind: 'remark', words: `${others[0]} is waiting, too: reconnecting` });
+    this.report({ kind: 'remark', text: `${others[0]} is waiting, too: reconnecting` });
     this.close();
   }
 

@@ -179,7 +179,7 @@ class DaigoClientSession extends ClientOpponentFinder {
     this.stage = 'playing';
     this.#forget();
     this.report({
-      kind: 'begun',
+      kind: 'game-started',
       game: 'go',
       color: game.color,
       ...(game.opponent !== undefined && { opponent: game.opponent }),
@@ -222,7 +222,7 @@ class DaigoClientSession extends ClientOpponentFinder {
     // A game may have begun and ended since the last poll: the player who resigned was to move, and so black.
     const game = this.#beginGame(verdict.kind === 'forfeit' || this.stage === 'joined' ? 'white' : 'black', isKnown);
     if (verdict.kind !== 'result') {
-      this.#end({ winner: game.color, how: verdict.kind === 'forfeit' ? 'resigned' : 'left', words: line });
+      this.#end({ winner: game.color, reason: verdict.kind === 'forfeit' ? 'resigned' : 'left', text: line });
       return true;
     }
     if (game.isOurs && unansweredMove?.kind === 'pass') this.#applyMove(game, unansweredMove);
@@ -231,16 +231,16 @@ class DaigoClientSession extends ClientOpponentFinder {
     }
     const { outcome } = verdict;
     const winner = outcome === 0 ? 'nobody' : outcome === 1 ? game.color : opposite(game.color);
-    this.#end({ winner, how: 'score', words: line });
+    this.#end({ winner, reason: 'score', text: line });
     return true;
   }
 
   #onNotInGame(line: string): boolean {
     if (this.stage === 'returning') {
       const lost = `the earlier game does not continue: ${line}`;
-      if (this.#interrupted !== undefined) this.report({ kind: 'remark', words: lost });
+      if (this.#interrupted !== undefined) this.report({ kind: 'remark', text: lost });
       this.#findAnother();
-    } else if (this.#game !== undefined) this.#end({ words: line });
+    } else if (this.#game !== undefined) this.#end({ text: line });
     else {
       this.stage = 'free';
       this.refuse('seek', line);
@@ -252,7 +252,7 @@ class DaigoClientSession extends ClientOpponentFinder {
     this.stage = 'free';
     this.#game = undefined;
     for (const { intent = 'play' } of this.removeQueued(isGameRequest)) this.refuse(intent, 'the game is over');
-    this.report({ kind: 'ended', ...over });
+    this.report({ kind: 'game-ended', ...over });
   }
 
   // Our moves
@@ -260,7 +260,7 @@ class DaigoClientSession extends ClientOpponentFinder {
   #onAccepted({ message, move }: QueuedRequest, answer: ServerMessage): boolean {
     const game = this.#game;
     if (game === undefined || answer.kind !== 'ok') return false;
-    if (message.kind === 'forfeit') this.#end({ winner: opposite(game.color), how: 'resigned', words: 'OK' });
+    if (message.kind === 'forfeit') this.#end({ winner: opposite(game.color), reason: 'resigned', text: 'OK' });
     else if (move !== undefined) this.#applyMove(game, move);
     if (game.hasTwoPasses) this.poll();
     return true;
@@ -289,7 +289,7 @@ class DaigoClientSession extends ClientOpponentFinder {
         // The server has reported our turn before, so it cannot store the move now (ruling).
         if (move === undefined) return false;
         this.postpone(request);
-        this.report({ kind: 'remark', words: `${line}: trying again` });
+        this.report({ kind: 'remark', text: `${line}: trying again` });
         return true;
       // The server would always give the same answer again.
       default:

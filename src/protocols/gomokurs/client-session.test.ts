@@ -55,7 +55,7 @@ class Dialogue {
 
   #want(said: string): ClientSessionOutput {
     if (said === 'open') return this.#session.open(0);
-    return said === 'lost' ? this.#session.hungUp(0) : this.#session.want(this.#intent(said), 0);
+    return said === 'lost' ? this.#session.disconnected(0) : this.#session.perform(this.#intent(said), 0);
   }
 
   /** Parses an intent. `long` is a chat message of this number of bytes; all other forms are those of `parseIntent`. */
@@ -66,15 +66,15 @@ class Dialogue {
 
   #hear(effects: readonly ClientSessionOutput[]): void {
     this.#heard.push(...effects.flatMap(({ send }) => send.map((bytes) => `> ${playerText(bytes, this.#version)}`)));
-    this.#heard.push(...effects.flatMap(({ news }) => news.map((each) => `* ${this.#news(each)}`)));
+    this.#heard.push(...effects.flatMap(({ events }) => events.map((each) => `* ${this.#format(each)}`)));
     const closes = effects.at(-1)?.close === true;
     if (closes && !this.#isClosed) this.#heard.push('closed');
     this.#isClosed = closes;
   }
 
-  #news(news: ClientEvent): string {
-    if (news.kind === 'begun') this.#lines = news.size;
-    return formatClientEvent(news, this.#lines);
+  #format(event: ClientEvent): string {
+    if (event.kind === 'game-started') this.#lines = event.size;
+    return formatClientEvent(event, this.#lines);
   }
 }
 
@@ -142,15 +142,18 @@ describe('random bytes', () => {
     const session = opened({ version });
     const sent: string[] = [];
     const told: string[] = [];
-    const take = ({ send, news, close }: ClientSessionOutput): void => {
+    const take = ({ send, events, close }: ClientSessionOutput): void => {
       sent.push(...send.map((bytes) => Buffer.from(bytes).toString('hex')));
-      told.push(...news.map((each) => JSON.stringify(each)), ...(close && told.at(-1) !== 'closed' ? ['closed'] : []));
+      told.push(
+        ...events.map((each) => JSON.stringify(each)),
+        ...(close && told.at(-1) !== 'closed' ? ['closed'] : []),
+      );
     };
     take(session.open(0));
     for (const packet of packets) take(session.receive(packet, 0));
-    take(session.want({ kind: 'play', point: 12 as Point }, 0));
+    take(session.perform({ kind: 'play', point: 12 as Point }, 0));
     take(session.tick(0));
-    take(session.hungUp(0));
+    take(session.disconnected(0));
     return [...sent, ...told];
   }
 
@@ -204,9 +207,9 @@ describe('random bytes', () => {
     session.receive(Uint8Array.of(0x00, 0x06), 0);
     assert.deepEqual(session.receive(makePlayerAction({ kind: 'ready' }, '0.1.0'), 0), {
       send: [],
-      news: [],
+      events: [],
       close: true,
     });
-    assert.deepEqual(session.hungUp(0), { send: [], news: [], close: true });
+    assert.deepEqual(session.disconnected(0), { send: [], events: [], close: true });
   });
 });

@@ -118,7 +118,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
       // Neither needs an answer. Other actions follow, if they have consequences.
       case 'unknown':
       case 'error':
-        this.report({ kind: 'remark', words: `${action.kind.toUpperCase()} ${action.text ?? ''}`.trimEnd() });
+        this.report({ kind: 'remark', text: `${action.kind.toUpperCase()} ${action.text ?? ''}`.trimEnd() });
         break;
       case 'malformed':
         this.#onMalformed(action);
@@ -222,7 +222,16 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
       ...(turn === 0 ? {} : { turn: turn * 1000 }),
       ...(match === 0 ? {} : { match: match * 1000 }),
     };
-    this.report({ kind: 'begun', game: 'gomoku', rule, color, size: size.width, setup, continues: false, clock });
+    this.report({
+      kind: 'game-started',
+      game: 'gomoku',
+      rule,
+      color,
+      size: size.width,
+      setup,
+      continues: false,
+      clock,
+    });
     const game: Game = { color, occupied: new Set(), isMoveRequested: false };
     this.#game = game;
     return game;
@@ -261,26 +270,26 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
 
   #onInfo(text: string): void {
     const time = timeIn(text);
-    this.report(time === undefined ? { kind: 'remark', words: `INFO ${text}` } : { kind: 'time', ...time });
+    this.report(time === undefined ? { kind: 'remark', text: `INFO ${text}` } : { kind: 'time', ...time });
   }
 
   #onResult(result: GameResult): void {
     const game = this.#game;
-    const words = `RESULT ${result}`;
+    const text = `RESULT ${result}`;
     if (this.#size === undefined || this.#hasResult) {
-      this.abort(`${words} ${this.#hasResult ? 'for a second time' : 'before START'}`);
+      this.abort(`${text} ${this.#hasResult ? 'for a second time' : 'before START'}`);
       return;
     }
     this.#hasResult = true;
     this.#game = undefined;
     // The opponent may have left before the colours were known.
-    if (game === undefined) this.report({ kind: 'remark', words });
-    else this.report({ kind: 'ended', winner: winnerFor(game.color, result), words });
+    if (game === undefined) this.report({ kind: 'remark', text });
+    else this.report({ kind: 'game-ended', winner: winnerFor(game.color, result), text: text });
   }
 
   #end(): void {
-    if (this.#game !== undefined) this.report({ kind: 'ended', words: 'END' });
-    else if (!this.#hasResult) this.report({ kind: 'remark', words: 'END' });
+    if (this.#game !== undefined) this.report({ kind: 'game-ended', text: 'END' });
+    else if (!this.#hasResult) this.report({ kind: 'remark', text: 'END' });
     this.close();
   }
 
@@ -296,14 +305,14 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
         this.abort(`a value that does not exist, after the number ${number}`);
         break;
       case 'not-utf8':
-        this.report({ kind: 'remark', words: `a text that is not UTF-8, after the number ${number}` });
+        this.report({ kind: 'remark', text: `a text that is not UTF-8, after the number ${number}` });
     }
   }
 
   /** After an impossible action: sends ERROR, as the protocol demands, and closes the connection. */
-  protected override abort(words: string): void {
-    if (this.#agreed) this.#sendAction({ kind: 'error', text: words });
-    super.abort(words);
+  protected override abort(text: string): void {
+    if (this.#agreed) this.#sendAction({ kind: 'error', text });
+    super.abort(text);
   }
 
   #sendAction(action: PlayerAction): void {

@@ -63,7 +63,7 @@ class GtpClientSession extends LineClientSession {
 
   protected override onLine(line: string): void {
     const output = this.#reader.read(line);
-    if (output?.kind === 'noise') this.report({ kind: 'remark', words: output.text });
+    if (output?.kind === 'noise') this.report({ kind: 'remark', text: output.text });
     if (output?.kind === 'out-of-step') this.abort(`the engine answers command ${output.id}, which does not wait`);
     if (output?.kind !== 'answer') return;
     const place = this.#pending.findIndex(({ id }) => id === output.id);
@@ -120,7 +120,7 @@ class GtpClientSession extends LineClientSession {
       case 'resign':
         this.#isMoveRequested = false;
         this.#sendCommand(['clear_board'], ({ text }) =>
-          this.#end({ winner: opposite(this.#settings.color), how: 'resigned', words: text }),
+          this.#end({ winner: opposite(this.#settings.color), reason: 'resigned', text: text }),
         );
         return;
       case 'leave':
@@ -153,7 +153,7 @@ class GtpClientSession extends LineClientSession {
     const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
     this.#hasSeek = false;
     this.#game = { size, moves: [] };
-    this.report({ kind: 'begun', game: 'go', color, size, ruleset, komi, setup: [], continues: false });
+    this.report({ kind: 'game-started', game: 'go', color, size, ruleset, komi, setup: [], continues: false });
     for (const move of interrupted?.moves ?? []) {
       this.#sendCommand(commandFor(size, move), () => {});
       this.#applyMove(move);
@@ -168,7 +168,7 @@ class GtpClientSession extends LineClientSession {
     this.#sendCommand(commandFor(size, move), (answer) => {
       if (answer.ok) this.#applyMove(move);
       else if (IS_OVER.test(answer.text)) {
-        this.#end({ words: answer.text });
+        this.#end({ text: answer.text });
         return;
       } else this.refuse(move.kind, answer.text);
       this.#requestNextMove();
@@ -203,8 +203,8 @@ class GtpClientSession extends LineClientSession {
     const choice: EngineChoice | undefined = isMove ? parseMove(square(this.#game?.size ?? 0), text) : undefined;
     if (choice === undefined) {
       if (isMove) this.abort(`that is no move: ${text}`);
-      else this.#end({ words: text });
-    } else if (choice.kind === 'resign') this.#end({ winner: color, how: 'resigned', words: text });
+      else this.#end({ text: text });
+    } else if (choice.kind === 'resign') this.#end({ winner: color, reason: 'resigned', text: text });
     else {
       this.#applyMove({ ...choice, color: opposite(color) });
       this.#requestNextMove();
@@ -214,7 +214,7 @@ class GtpClientSession extends LineClientSession {
   #end(over: Omit<GameEndedEvent, 'kind'>): void {
     this.#game = undefined;
     this.#isMoveRequested = false;
-    this.report({ kind: 'ended', ...over });
+    this.report({ kind: 'game-ended', ...over });
   }
 
   #sendCommand(command: GtpCommand, onAnswer: (answer: Answer) => void): void {
@@ -232,10 +232,9 @@ function commandFor(size: number, move: Move): GtpCommand {
 /** The end after `final_score`. Engines write scores in different forms, so an unknown form has no winner. */
 function endByScore({ ok: isScore, text }: Answer): Omit<GameEndedEvent, 'kind'> {
   const [, winner] = isScore ? (/^([BW0])/i.exec(text) ?? []) : [];
-  const words = text;
-  if (winner === undefined) return { how: 'score', words };
+  if (winner === undefined) return { reason: 'score', text };
   const side: Color | 'nobody' = winner === '0' ? 'nobody' : winner.toUpperCase() === 'B' ? 'black' : 'white';
-  return { how: 'score', winner: side, words };
+  return { reason: 'score', winner: side, text };
 }
 
 /** The client's half of GTP, a controller: docs/protocols/gtp.md. */

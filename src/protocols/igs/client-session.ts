@@ -67,7 +67,7 @@ class IgsClientSession extends LineClientSession {
     else if (line === 'Password:') this.sendLine(this.#settings.password);
     else if (line === '#>') this.sendLine('toggle client on');
     else if (/^\d/.test(line)) this.#read(line);
-    else if (line !== '') this.report({ kind: 'remark', words: line });
+    else if (line !== '') this.report({ kind: 'remark', text: line });
   }
 
   /** A second request for the name means that the password was wrong. */
@@ -76,7 +76,7 @@ class IgsClientSession extends LineClientSession {
       this.#stage = 'signing in';
       this.sendLine(this.#settings.name);
     } else {
-      this.report({ kind: 'remark', words: 'the server refuses the login' });
+      this.report({ kind: 'remark', text: 'the server refuses the login' });
       this.close();
     }
   }
@@ -125,7 +125,7 @@ class IgsClientSession extends LineClientSession {
         this.abort(`a move was taken back without our agreement: ${line}`);
         return;
       case 'shutdown':
-        this.report({ kind: 'remark', words: line });
+        this.report({ kind: 'remark', text: line });
         return;
       // Lists, positions, and chat of spectators.
       default:
@@ -187,7 +187,7 @@ class IgsClientSession extends LineClientSession {
     const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
     const { color, opponent } = game;
     const begun = { color, opponent, size, setup: [...handicapStones(size, handicap)], continues: false } as const;
-    this.report({ kind: 'begun', game: 'go', ...begun, ruleset, komi });
+    this.report({ kind: 'game-started', game: 'go', ...begun, ruleset, komi });
   }
 
   /** Accepts a request that fits our seek, by sending its command. */
@@ -245,7 +245,7 @@ class IgsClientSession extends LineClientSession {
     else if (/declines your request for a match\.$/.test(text)) {
       this.#seekTerms = undefined;
       this.refuse('seek', line);
-    } else this.report({ kind: 'remark', words: line });
+    } else this.report({ kind: 'remark', text: line });
   }
 
   /** Handles a text about dead stones. Returns whether the text is about them. */
@@ -279,7 +279,7 @@ class IgsClientSession extends LineClientSession {
     const isTurn = (isMove(asked) && NO_MOVE.test(line)) || (/mark/.test(asked ?? '') && NO_MARK.test(line));
     const isAnswer = asked === 'seek' ? game === undefined && NO_GAME.test(line) : isTurn;
     if (!isAnswer) {
-      this.report({ kind: 'remark', words: line });
+      this.report({ kind: 'remark', text: line });
       return;
     }
     this.#lastIntent = undefined;
@@ -297,7 +297,7 @@ class IgsClientSession extends LineClientSession {
     if (game === undefined || Number(id) !== game.id || end.startsWith('@')) return;
     this.#game = undefined;
     this.#retryAt = undefined;
-    this.report({ kind: 'ended', ...outcome(end, game.score), words: line });
+    this.report({ kind: 'game-ended', ...outcome(end, game.score), text: line });
   }
 
   protected override onIntent(intent: NonMarkIntent): void {

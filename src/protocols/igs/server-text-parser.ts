@@ -19,17 +19,17 @@ export function parseListed(text: string): { id: number; size: number; handicap:
 export function outcome(
   end: string,
   score: Extract<ServerMessage, { kind: 'score' }> | undefined,
-): Pick<GameEndedEvent, 'winner' | 'how' | 'score'> {
+): Pick<GameEndedEvent, 'winner' | 'reason' | 'score'> {
   const [, white, black] = /^W (-?[\d.]+) B (-?[\d.]+)$/.exec(end) ?? [];
   if (white !== undefined && black !== undefined) {
     const points = { white: score?.whitePoints ?? Number(white), black: score?.blackPoints ?? Number(black) };
     const winner = points.white === points.black ? 'nobody' : points.white > points.black ? 'white' : 'black';
-    return { winner, how: 'score', score: points };
+    return { winner, reason: 'score', score: points };
   }
   const [, loser] = /^(Black|White) (?:resigns|forfeits|lost)/.exec(end) ?? [];
   if (loser === undefined) return {};
   const winner = loser === 'Black' ? 'white' : 'black';
-  return /resign/i.test(end) ? { winner, how: 'resigned' } : { winner };
+  return /resign/i.test(end) ? { winner, reason: 'resigned' } : { winner };
 }
 
 /** Matches the errors of our server while it can store no moves. */

@@ -173,7 +173,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     if (read.ok) this.#handleMessage(read.value, line);
     else if (KEYWORDS.has(line.split(' ', 1)[0] ?? '')) this.abort(`${read.problem}: ${line}`);
     // "Ongeldige keywords": unknown keywords may be ignored.
-    else if (line !== '') this.report({ kind: 'remark', words: line });
+    else if (line !== '') this.report({ kind: 'remark', text: line });
   }
 
   #handleMessage(message: ServerMessage, line: string): void {
@@ -266,7 +266,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     if (seat !== undefined && color === opposite(seat.color)) {
       // Some servers do not disconnect the player: the game ends with END.
       this.#kicked = { winner: seat.color, line };
-      this.report({ kind: 'remark', words: line });
+      this.report({ kind: 'remark', text: line });
       return;
     }
     const what = this.turns.takeRefused();
@@ -275,7 +275,7 @@ class NedapClientSession extends TurnTrackingClientSession {
       return;
     }
     this.refusedByServer(what, line);
-    if (seat !== undefined) this.#end({ winner: opposite(seat.color), how: 'left', words: line });
+    if (seat !== undefined) this.#end({ winner: opposite(seat.color), reason: 'left', text: line });
     this.close();
   }
 
@@ -283,7 +283,7 @@ class NedapClientSession extends TurnTrackingClientSession {
   #onWarning(line: string): void {
     if (this.#isNotNow(line)) {
       this.#retryAt = this.now + RETRY_PAUSE;
-      this.report({ kind: 'remark', words: line });
+      this.report({ kind: 'remark', text: line });
       return;
     }
     const what = this.#firstUnanswered(line);
@@ -324,12 +324,12 @@ class NedapClientSession extends TurnTrackingClientSession {
 
   #end(over: Omit<GameEndedEvent, 'kind'>): void {
     if (this.turns.seat === undefined) {
-      this.abort(`there is no game: ${over.words}`);
+      this.abort(`there is no game: ${over.text}`);
       return;
     }
     this.turns.end();
     this.#retryAt = undefined;
-    this.report({ ...over, kind: 'ended' });
+    this.report({ ...over, kind: 'game-ended' });
   }
 
   #sendMessage(message: ClientMessage): void {

@@ -18,7 +18,7 @@ export function endFromTableflipped(
   line: string,
 ): GameEndedEvent {
   const isSure = dialect === 'documented' || color === own;
-  return { kind: 'ended', winner: opposite(color), ...(isSure ? { how: 'resigned' } : {}), words: line };
+  return { kind: 'game-ended', winner: opposite(color), ...(isSure ? { reason: 'resigned' } : {}), text: line };
 }
 
 /**
@@ -31,10 +31,10 @@ export function endFromEnd(
   line: string,
 ): GameEndedEvent {
   if (black < 0 || white < 0) {
-    if (kicked === undefined) return { kind: 'ended', words: line };
-    return { kind: 'ended', winner: kicked.winner, how: 'left', words: kicked.line };
+    if (kicked === undefined) return { kind: 'game-ended', text: line };
+    return { kind: 'game-ended', winner: kicked.winner, reason: 'left', text: kicked.line };
   }
   const winner = black === white ? 'nobody' : black > white ? 'black' : 'white';
-  const counted = isCounted ? ({ how: 'score', score: { black, white } } as const) : {};
-  return { kind: 'ended', winner, ...counted, words: line };
+  const counted = isCounted ? ({ reason: 'score', score: { black, white } } as const) : {};
+  return { kind: 'game-ended', winner, ...counted, text: line };
 }

@@ -106,9 +106,9 @@ describe('protocol violations of the server', () => {
     const session = anne();
     session.open(0);
     session.receive(Buffer.from('CORE.HELLO\n'), 0);
-    session.want({ kind: 'lobby' }, 0);
-    const { news } = session.receive(Buffer.from(`CHAT.LOBBY~${names.join('~')}\n`), 0);
-    assert.deepEqual(news, [{ kind: 'lobby', who: 'present', names }]);
+    session.perform({ kind: 'lobby' }, 0);
+    const { events } = session.receive(Buffer.from(`CHAT.LOBBY~${names.join('~')}\n`), 0);
+    assert.deepEqual(events, [{ kind: 'lobby', who: 'present', names }]);
   });
   test('a line that never ends', () => {
     const session = anne();
@@ -116,15 +116,15 @@ describe('protocol violations of the server', () => {
     const effects = session.receive(Buffer.alloc(65_537, 'x'), 0);
     assert.deepEqual(effects, {
       send: [],
-      news: [{ kind: 'broken', words: 'a line of more than 65536 bytes' }],
+      events: [{ kind: 'protocol-error', text: 'a line of more than 65536 bytes' }],
       close: true,
     });
   });
   test('accepts text in another encoding', () => {
     const session = anne();
     session.open(0);
-    const { news } = session.receive(Buffer.from('CORE.HELLO\nCHAT.MESSAGE~caf\xe9~bob\n', 'latin1'), 0);
-    assert.deepEqual(news.at(-1), { kind: 'chat', text: 'caf\ufffd', from: 'bob' });
+    const { events } = session.receive(Buffer.from('CORE.HELLO\nCHAT.MESSAGE~caf\xe9~bob\n', 'latin1'), 0);
+    assert.deepEqual(events.at(-1), { kind: 'chat', text: 'caf\ufffd', from: 'bob' });
   });
 });
 

@@ -20,7 +20,7 @@ import { carryName } from './name.ts';
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 
-const HOW_BY_REASON: Readonly<Record<GameoverReason, GameEndedEvent['how'] & string>> = {
+const REASONS: Readonly<Record<GameoverReason, GameEndedEvent['reason'] & string>> = {
   SURRENDER: 'resigned',
   DISCONNECT: 'left',
 };
@@ -159,7 +159,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
     if (read.ok) this.#handleMessage(read.value, line);
     else if (/^(?:CORE|CHAT)\./.test(prefixed)) this.abort(`${read.problem}: ${line}`);
     // "Introduction": every extension has its own prefix, and this client uses only the chat extension.
-    else if (line !== '') this.report({ kind: 'remark', words: line });
+    else if (line !== '') this.report({ kind: 'remark', text: line });
   }
 
   #handleMessage(message: ServerMessage, line: string): void {
@@ -183,7 +183,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
         this.#ended(message, line);
         return;
       case 'bye':
-        this.report({ kind: 'remark', words: line });
+        this.report({ kind: 'remark', text: line });
         this.close();
         return;
       case 'message': {
@@ -195,10 +195,10 @@ class Nu6ClientSession extends TurnTrackingClientSession {
         this.report({ kind: 'lobby', who: 'present', names: message.names });
         return;
       case 'entered':
-        this.report({ kind: 'came', name: message.name });
+        this.report({ kind: 'player-joined', name: message.name });
         return;
       case 'left':
-        this.report({ kind: 'went', name: message.name });
+        this.report({ kind: 'player-left', name: message.name });
         return;
       case 'chat-error':
         this.refusedByServer(this.#lastChatRequest, line);
@@ -248,7 +248,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
         return;
       case 'PATIENCE': {
         if (this.#isNotNow(info)) {
-          this.report({ kind: 'remark', words: line });
+          this.report({ kind: 'remark', text: line });
           return;
         }
         const what = this.turns.takeRefused();
@@ -305,21 +305,21 @@ class Nu6ClientSession extends TurnTrackingClientSession {
     this.refusedByServer(isGreeting ? 'enter' : undefined, line);
   }
 
-  #ended({ winner, black, white, reason }: Received<'gameover'>, line: string): void {
+  #ended({ winner, black, white, reason: sentReason }: Received<'gameover'>, line: string): void {
     if (this.turns.seat === undefined) {
       this.abort(`there is no game: ${line}`);
       return;
     }
     const counted = this.turns.isOver ? 'score' : undefined;
-    const how = reason === undefined ? counted : HOW_BY_REASON[reason];
+    const reason = sentReason === undefined ? counted : REASONS[sentReason];
     this.turns.end();
     this.#postponed = undefined;
     this.report({
-      kind: 'ended',
+      kind: 'game-ended',
       winner: winner === 'draw' ? 'nobody' : winner,
-      ...(how !== undefined && { how }),
+      ...(reason !== undefined && { reason }),
       score: { black, white },
-      words: line,
+      text: line,
     });
   }
 

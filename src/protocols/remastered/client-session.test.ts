@@ -116,10 +116,10 @@ describe('the set-up', () => {
     test(`ends the session: ${what}`, () => {
       const session = sessionOpener(remasteredClient)();
       session.open(0);
-      const { send, news, close } = session.receive(Buffer.from(`${lines.join('\n')}\n`), 0);
-      const last = news.at(-1);
-      assert(last?.kind === 'broken' && close, JSON.stringify(news));
-      assert.match(last.words, /^the server says "/);
+      const { send, events, close } = session.receive(Buffer.from(`${lines.join('\n')}\n`), 0);
+      const last = events.at(-1);
+      assert(last?.kind === 'protocol-error' && close, JSON.stringify(events));
+      assert.match(last.text, /^the server says "/);
       assert.match(Buffer.concat(send).toString(), /(?:^|\n)close\n$/);
     });
   }

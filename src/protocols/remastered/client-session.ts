@@ -181,7 +181,7 @@ class RemasteredClientSession extends LineClientSession {
     if (this.#begun) return;
     this.#begun = true;
     this.report({
-      kind: 'begun',
+      kind: 'game-started',
       game: 'go',
       color: this.#color,
       size: this.#board.width,
@@ -322,7 +322,7 @@ class RemasteredClientSession extends LineClientSession {
 
   /** Handles `close`. It does not have the result, nor whether the game has ended or the server has only stopped. */
   #end(): void {
-    this.report(this.#begun ? { kind: 'ended', words: 'close' } : { kind: 'remark', words: 'close' });
+    this.report(this.#begun ? { kind: 'game-ended', text: 'close' } : { kind: 'remark', text: 'close' });
     this.close();
   }
 

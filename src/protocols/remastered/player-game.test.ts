@@ -183,8 +183,8 @@ describe('moves', () => {
   for (const [what, [script, ...lines]] of Object.entries(WRONG)) {
     test(`ends the session: ${what}`, () => {
       const session = runDialogue(script);
-      const { news, close } = session.receive(Buffer.from(`${lines.join('\n')}\n`), 0);
-      assert(news.at(-1)?.kind === 'broken' && close, JSON.stringify(news));
+      const { events, close } = session.receive(Buffer.from(`${lines.join('\n')}\n`), 0);
+      assert(events.at(-1)?.kind === 'protocol-error' && close, JSON.stringify(events));
     });
   }
 

@@ -33,13 +33,13 @@ async function startGame(server: InMemoryServer, packet?: number): Promise<Pair>
   await server.start();
   const { anne, bob } = twoPlayers(server, packet);
   assert.deepEqual(await anne.connect(), ['entered anne']);
-  assert.deepEqual(await anne.want('seek'), ['waiting']);
+  assert.deepEqual(await anne.perform('seek'), ['waiting']);
   assert.deepEqual(await bob.connect(), ['entered bob']);
-  assert.deepEqual(await bob.want('lobby'), ['lobby waiting: anne']);
-  assert.deepEqual(await bob.want('seek'), [WHITE]);
-  assert.deepEqual(await anne.takeNews(), []);
+  assert.deepEqual(await bob.perform('lobby'), ['lobby waiting: anne']);
+  assert.deepEqual(await bob.perform('seek'), [WHITE]);
+  assert.deepEqual(await anne.takeEvents(), []);
   await server.clock.advance(250);
-  assert.deepEqual(await anne.takeNews(), [BLACK, 'your turn black']);
+  assert.deepEqual(await anne.takeEvents(), [BLACK, 'your turn black']);
   return { server, anne, bob };
 }
 
@@ -51,10 +51,10 @@ async function move(
   intent: string,
   event: string,
 ): Promise<void> {
-  assert.deepEqual(await mover.want(intent), [event]);
+  assert.deepEqual(await mover.perform(intent), [event]);
   await server.clock.advance(250);
   const next = event.includes('black') ? 'white' : 'black';
-  assert.deepEqual(await opponent.takeNews(), [event, `your turn ${next}`]);
+  assert.deepEqual(await opponent.takeEvents(), [event, `your turn ${next}`]);
 }
 
 /** Starts a game with two moves: black on 0,0 and white on 4,4. */
@@ -86,7 +86,7 @@ async function restart(
 ): Promise<void> {
   for (const player of players) {
     player.crash();
-    await player.takeNews();
+    await player.takeEvents();
   }
   journal.losesEntries = false;
   await server.start();
@@ -98,17 +98,17 @@ describe('two daigo players at our server', () => {
   for (const packet of [undefined, 1]) {
     test(`play a game with refused moves to two passes, and a second game, in packets of ${packet ?? 'all'} bytes`, async () => {
       const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(), packet);
-      assert.deepEqual(await anne.want('play 4,4'), ['refused play: ERROR 5', 'your turn black']);
-      assert.deepEqual(await anne.want('play 0,5'), ['refused play: that is off the board', 'your turn black']);
-      assert.deepEqual(await bob.want('pass'), ['refused pass: it is not our turn']);
+      assert.deepEqual(await anne.perform('play 4,4'), ['refused play: ERROR 5', 'your turn black']);
+      assert.deepEqual(await anne.perform('play 0,5'), ['refused play: that is off the board', 'your turn black']);
+      assert.deepEqual(await bob.perform('pass'), ['refused pass: it is not our turn']);
       await move(server, anne, bob, 'pass', 'passed black');
-      assert.deepEqual(await bob.want('pass'), ['passed white', 'ended white score: RESULT 1']);
+      assert.deepEqual(await bob.perform('pass'), ['passed white', 'ended white score: RESULT 1']);
       await waitForPoll(server);
-      assert.deepEqual(await anne.takeNews(), ['passed white', 'ended white score: RESULT -1']);
-      assert.deepEqual(await bob.want('seek'), ['waiting']);
-      assert.deepEqual(await anne.want('seek bob'), [`begun white on 5 against bob, ${RULES}`]);
+      assert.deepEqual(await anne.takeEvents(), ['passed white', 'ended white score: RESULT -1']);
+      assert.deepEqual(await bob.perform('seek'), ['waiting']);
+      assert.deepEqual(await anne.perform('seek bob'), [`begun white on 5 against bob, ${RULES}`]);
       await waitForPoll(server);
-      assert.deepEqual(await bob.takeNews(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
+      assert.deepEqual(await bob.takeEvents(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
     });
   }
 
@@ -117,7 +117,7 @@ describe('two daigo players at our server', () => {
     await server.start();
     const { anne } = twoPlayers(server);
     await anne.connect();
-    assert.deepEqual(await anne.want('seek bob'), ['refused seek: ERROR 6']);
+    assert.deepEqual(await anne.perform('seek bob'), ['refused seek: ERROR 6']);
   });
 
   test('a name that is taken is refused', async () => {
@@ -128,35 +128,35 @@ describe('two daigo players at our server', () => {
     await bob.connect();
     const another = twoPlayers(server).bob;
     assert.deepEqual(await another.connect(), ['refused enter: ERROR 8']);
-    assert.deepEqual(await another.want('enter eve'), ['entered eve']);
+    assert.deepEqual(await another.perform('enter eve'), ['entered eve']);
   });
 
   test('a player resigns', async () => {
     const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer());
-    assert.deepEqual(await anne.want('resign'), ['ended white resigned: OK']);
+    assert.deepEqual(await anne.perform('resign'), ['ended white resigned: OK']);
     await waitForPoll(server);
-    assert.deepEqual(await bob.takeNews(), ['ended white resigned: FORFEIT']);
+    assert.deepEqual(await bob.takeEvents(), ['ended white resigned: FORFEIT']);
   });
 
   test('a player leaves or loses the connection on either turn', async () => {
     const first = await startWithTwoMoves(new InMemoryServer());
-    assert.deepEqual(await first.anne.want('leave'), []);
+    assert.deepEqual(await first.anne.perform('leave'), []);
     await waitForPoll(first.server);
-    assert.deepEqual(await first.bob.takeNews(), ['ended white left: DISCONNECT']);
+    assert.deepEqual(await first.bob.takeEvents(), ['ended white left: DISCONNECT']);
     const second = await startWithTwoMoves(new InMemoryServer());
     await second.bob.disconnect();
     await waitForPoll(second.server);
-    assert.deepEqual(await second.anne.takeNews(), []);
+    assert.deepEqual(await second.anne.takeEvents(), []);
     const events = ['refused play: ERROR 10', 'ended black left: DISCONNECT'];
-    assert.deepEqual(await second.anne.want('play 1,1'), events);
+    assert.deepEqual(await second.anne.perform('play 1,1'), events);
   });
 
   test('a player who sends nothing for too long has left the game', async () => {
     const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer({ idle: 60 }));
     // A session reports received bytes at most once in 20 s.
     await server.clock.advance(81_000);
-    assert.deepEqual(await bob.takeNews(), ['ended white left: DISCONNECT']);
-    assert.deepEqual(await anne.want('pass'), ['refused pass: ERROR 2', 'ended ?: ERROR 2']);
+    assert.deepEqual(await bob.takeEvents(), ['ended white left: DISCONNECT']);
+    assert.deepEqual(await anne.perform('pass'), ['refused pass: ERROR 2', 'ended ?: ERROR 2']);
   });
 });
 
@@ -167,10 +167,10 @@ describe('a daigo player reconnects to our server', () => {
     const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
     assert.deepEqual(await anne.disconnect(), ['remark: the server closed the connection']);
     await anne.connect();
-    assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'your turn black']);
+    assert.deepEqual(await anne.perform('seek'), [continues(BLACK), 'your turn black']);
     await bob.disconnect();
     await bob.connect();
-    assert.deepEqual(await bob.want('seek'), [continues(WHITE)]);
+    assert.deepEqual(await bob.perform('seek'), [continues(WHITE)]);
     await move(server, anne, bob, 'play 1,1', 'played black 1,1');
   });
 
@@ -178,18 +178,18 @@ describe('a daigo player reconnects to our server', () => {
     const { anne, bob } = await startGame(new InMemoryServer(GRACE));
     await bob.disconnect();
     await bob.connect();
-    assert.deepEqual(await bob.want('seek'), [continues(WHITE)]);
+    assert.deepEqual(await bob.perform('seek'), [continues(WHITE)]);
     await anne.disconnect();
     await anne.connect();
-    assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'your turn black']);
+    assert.deepEqual(await anne.perform('seek'), [continues(BLACK), 'your turn black']);
   });
 
   test('after the opponent has moved', async () => {
     const { anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
     await bob.disconnect();
-    assert.deepEqual(await anne.want('play 1,1'), ['played black 1,1']);
+    assert.deepEqual(await anne.perform('play 1,1'), ['played black 1,1']);
     await bob.connect();
-    assert.deepEqual(await bob.want('seek'), [continues(WHITE), 'played black 1,1', 'your turn white']);
+    assert.deepEqual(await bob.perform('seek'), [continues(WHITE), 'played black 1,1', 'your turn white']);
   });
 
   for (const intent of ['play 1,1', 'pass']) {
@@ -197,33 +197,33 @@ describe('a daigo player reconnects to our server', () => {
 
     test(`after a ${intent} whose answer was lost`, async () => {
       const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
-      void anne.want(intent);
+      void anne.perform(intent);
       await anne.disconnect();
       await anne.connect();
-      assert.deepEqual(await anne.want('seek'), [continues(BLACK), event]);
+      assert.deepEqual(await anne.perform('seek'), [continues(BLACK), event]);
       await waitForPoll(server);
-      assert.deepEqual(await bob.takeNews(), [event, 'your turn white']);
+      assert.deepEqual(await bob.takeEvents(), [event, 'your turn white']);
     });
 
     test(`after a ${intent} whose answer was lost and to which the opponent has replied`, async () => {
       const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
-      void anne.want(intent);
+      void anne.perform(intent);
       await anne.disconnect();
       await waitForPoll(server);
-      assert.deepEqual(await bob.want('play 3,3'), [event, 'your turn white', 'played white 3,3']);
+      assert.deepEqual(await bob.perform('play 3,3'), [event, 'your turn white', 'played white 3,3']);
       await anne.connect();
-      assert.deepEqual(await anne.want('seek'), [continues(BLACK), event, 'played white 3,3', 'your turn black']);
+      assert.deepEqual(await anne.perform('seek'), [continues(BLACK), event, 'played white 3,3', 'your turn black']);
     });
 
     test(`after a ${intent} that was lost in a crash of the server`, async () => {
       const { server, journal, anne, bob } = await startWithLossyJournal();
       journal.losesEntries = true;
-      void anne.want(intent);
+      void anne.perform(intent);
       await restart(server, journal, [anne, bob]);
       await anne.connect();
-      assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'your turn black']);
+      assert.deepEqual(await anne.perform('seek'), [continues(BLACK), 'your turn black']);
       await bob.connect();
-      assert.deepEqual(await bob.want('seek'), [continues(WHITE)]);
+      assert.deepEqual(await bob.perform('seek'), [continues(WHITE)]);
       await move(server, anne, bob, intent, event);
     });
   }
@@ -232,13 +232,13 @@ describe('a daigo player reconnects to our server', () => {
     const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
     await move(server, anne, bob, 'play 1,1', 'played black 1,1');
     await move(server, bob, anne, 'pass', 'passed white');
-    void anne.want('play 2,2');
+    void anne.perform('play 2,2');
     await anne.disconnect();
     await waitForPoll(server);
-    assert.deepEqual(await bob.want('pass'), ['played black 2,2', 'your turn white', 'passed white']);
+    assert.deepEqual(await bob.perform('pass'), ['played black 2,2', 'your turn white', 'passed white']);
     await anne.connect();
     const events = ['played black 2,2', 'passed white', 'your turn black'];
-    assert.deepEqual(await anne.want('seek'), [continues(BLACK), ...events]);
+    assert.deepEqual(await anne.perform('seek'), [continues(BLACK), ...events]);
   });
 
   test('after a stone that followed a pass and was lost in a crash of the server', async () => {
@@ -246,34 +246,34 @@ describe('a daigo player reconnects to our server', () => {
     await move(server, anne, bob, 'play 1,1', 'played black 1,1');
     await move(server, bob, anne, 'pass', 'passed white');
     journal.losesEntries = true;
-    void anne.want('play 2,2');
+    void anne.perform('play 2,2');
     await restart(server, journal, [anne, bob]);
     await anne.connect();
-    assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'played black 2,2']);
+    assert.deepEqual(await anne.perform('seek'), [continues(BLACK), 'played black 2,2']);
     await bob.connect();
-    assert.deepEqual(await bob.want('seek'), [continues(WHITE), 'played black 2,2', 'your turn white']);
+    assert.deepEqual(await bob.perform('seek'), [continues(WHITE), 'played black 2,2', 'your turn white']);
   });
 
   test('after a second pass whose answer was lost: the game has ended', async () => {
     const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
     await move(server, anne, bob, 'pass', 'passed black');
-    void bob.want('pass');
+    void bob.perform('pass');
     await bob.disconnect();
     await waitForPoll(server);
-    assert.deepEqual(await anne.takeNews(), ['passed white', 'ended white score: RESULT -1']);
+    assert.deepEqual(await anne.takeEvents(), ['passed white', 'ended white score: RESULT -1']);
     await bob.connect();
     const remark = 'remark: the earlier game does not continue: ERROR 2';
-    assert.deepEqual(await bob.want('seek'), [remark, 'waiting']);
+    assert.deepEqual(await bob.perform('seek'), [remark, 'waiting']);
   });
 
   test('too late: the game has ended', async () => {
     const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
     await anne.disconnect();
     await server.clock.advance(30_250);
-    assert.deepEqual(await bob.takeNews(), ['ended white left: DISCONNECT']);
+    assert.deepEqual(await bob.takeEvents(), ['ended white left: DISCONNECT']);
     await anne.connect();
     const remark = 'remark: the earlier game does not continue: ERROR 2';
-    assert.deepEqual(await anne.want('seek'), [remark, 'waiting']);
+    assert.deepEqual(await anne.perform('seek'), [remark, 'waiting']);
   });
 
   test('after an opponent has joined the waiting player', async () => {
@@ -281,11 +281,11 @@ describe('a daigo player reconnects to our server', () => {
     await server.start();
     const { anne, bob } = twoPlayers(server);
     await anne.connect();
-    await anne.want('seek');
+    await anne.perform('seek');
     await bob.connect();
-    assert.deepEqual(await bob.want('seek'), [WHITE]);
+    assert.deepEqual(await bob.perform('seek'), [WHITE]);
     await anne.disconnect();
     await anne.connect();
-    assert.deepEqual(await anne.want('seek'), [BLACK, 'your turn black']);
+    assert.deepEqual(await anne.perform('seek'), [BLACK, 'your turn black']);
   });
 });

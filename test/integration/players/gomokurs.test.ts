@@ -45,8 +45,8 @@ async function startGame(setting: PairOptions): Promise<Pair> {
   assert.deepEqual(await pair.white.connect(), ['entered', 'waiting']);
   const { settings = '', size = 15 } = setting;
   const rule = new URLSearchParams(settings).get('rule') ?? 'freestyle';
-  assert.deepEqual(await pair.black.takeNews(), [startEvent('black', rule, size), 'your turn black']);
-  assert.deepEqual(await pair.white.takeNews(), []);
+  assert.deepEqual(await pair.black.takeEvents(), [startEvent('black', rule, size), 'your turn black']);
+  assert.deepEqual(await pair.white.takeEvents(), []);
   return pair;
 }
 
@@ -55,9 +55,9 @@ async function play({ black, white }: Pair, stones: readonly string[]): Promise<
   for (const [index, stone] of stones.entries()) {
     const [mover, opponent] = index % 2 === 0 ? [black, white] : [white, black];
     const [color, next] = index % 2 === 0 ? ['black', 'white'] : ['white', 'black'];
-    assert.deepEqual(await mover.want(`play ${stone}`), [`played ${color} ${stone}`]);
+    assert.deepEqual(await mover.perform(`play ${stone}`), [`played ${color} ${stone}`]);
     const first = index === 0 ? [startEvent('white')] : [];
-    assert.deepEqual(await opponent.takeNews(), [...first, `played ${color} ${stone}`, `your turn ${next}`]);
+    assert.deepEqual(await opponent.takeEvents(), [...first, `played ${color} ${stone}`, `your turn ${next}`]);
   }
 }
 
@@ -73,8 +73,8 @@ for (const version of VERSIONS) {
       test(`wins by five in a row, in packets of ${packet} bytes`, async () => {
         const pair = await startGame({ version, packet });
         await play(pair, FOURS);
-        assert.deepEqual(await pair.black.want('play 3,4'), ['played black 3,4', end('win', 'black')]);
-        assert.deepEqual(await pair.white.takeNews(), ['played black 3,4', 'your turn white', end('loss', 'black')]);
+        assert.deepEqual(await pair.black.perform('play 3,4'), ['played black 3,4', end('win', 'black')]);
+        assert.deepEqual(await pair.white.takeEvents(), ['played black 3,4', 'your turn white', end('loss', 'black')]);
         assert.ok(!pair.black.isConnected && !pair.white.isConnected);
       });
     }
@@ -82,8 +82,8 @@ for (const version of VERSIONS) {
     test('loses by five in a row of white', async () => {
       const pair = await startGame({ version });
       await play(pair, [...FOURS, '0,14']);
-      assert.deepEqual(await pair.white.want('play 9,4'), ['played white 9,4', end('win', 'white')]);
-      assert.deepEqual(await pair.black.takeNews(), ['played white 9,4', 'your turn black', end('loss', 'white')]);
+      assert.deepEqual(await pair.white.perform('play 9,4'), ['played white 9,4', end('win', 'white')]);
+      assert.deepEqual(await pair.black.takeEvents(), ['played white 9,4', 'your turn black', end('loss', 'white')]);
     });
 
     test('draws on a full board', async () => {
@@ -94,68 +94,68 @@ for (const version of VERSIONS) {
       const [blackStones, whiteStones] = [stones('X'), stones('O')];
       let events: string[] = [];
       for (const [index, stone] of blackStones.entries()) {
-        events = await pair.black.want(`play ${stone}`);
+        events = await pair.black.perform(`play ${stone}`);
         const reply = whiteStones[index];
-        if (reply !== undefined) await pair.white.want(`play ${reply}`);
+        if (reply !== undefined) await pair.white.perform(`play ${reply}`);
       }
       assert.deepEqual(events.slice(-2), ['played black 4,4', end('draw', 'nobody')]);
-      assert.equal((await pair.white.takeNews()).at(-1), end('draw', 'nobody'));
+      assert.equal((await pair.white.takeEvents()).at(-1), end('draw', 'nobody'));
     });
 
     test('does not send a stone on an occupied point or out of turn, and the game continues', async () => {
       const pair = await startGame({ version });
       await play(pair, ['7,7']);
-      assert.deepEqual(await pair.white.want('play 7,7'), [
+      assert.deepEqual(await pair.white.perform('play 7,7'), [
         'refused play: a stone can only be put on an empty point of the board',
         'your turn white',
       ]);
-      assert.deepEqual(await pair.black.want('play 8,8'), ['refused play: it is not our turn']);
-      assert.deepEqual(await pair.white.want('play 8,8'), ['played white 8,8']);
-      assert.deepEqual(await pair.black.takeNews(), ['played white 8,8', 'your turn black']);
+      assert.deepEqual(await pair.black.perform('play 8,8'), ['refused play: it is not our turn']);
+      assert.deepEqual(await pair.white.perform('play 8,8'), ['played white 8,8']);
+      assert.deepEqual(await pair.black.takeEvents(), ['played white 8,8', 'your turn black']);
     });
 
     test('loses the game by a foul', async () => {
       const options = { version, listener: 'gomokurs?size=15&rule=renju', settings: 'rule=renju' };
       const pair = await startGame(options);
-      const first = await pair.black.want('play 6,7');
+      const first = await pair.black.perform('play 6,7');
       assert.deepEqual(first, ['played black 6,7']);
-      assert.deepEqual((await pair.white.takeNews())[0], startEvent('white', 'renju'));
+      assert.deepEqual((await pair.white.takeEvents())[0], startEvent('white', 'renju'));
       const rest = ['0,0', '8,7', '0,2', '7,6', '0,4', '7,8', '0,6'];
       for (const [index, stone] of rest.entries())
-        await pair[index % 2 === 0 ? 'white' : 'black'].want(`play ${stone}`);
-      await pair.black.takeNews();
-      await pair.white.takeNews();
-      assert.deepEqual(await pair.black.want('play 7,7'), [
+        await pair[index % 2 === 0 ? 'white' : 'black'].perform(`play ${stone}`);
+      await pair.black.takeEvents();
+      await pair.white.takeEvents();
+      assert.deepEqual(await pair.black.perform('play 7,7'), [
         'played black 7,7',
         'remark: ERROR illegal PLAY: double-three',
         end('loss', 'white'),
       ]);
-      assert.deepEqual(await pair.white.takeNews(), [end('win', 'white')]);
+      assert.deepEqual(await pair.white.takeEvents(), [end('win', 'white')]);
     });
 
     test('loses the game if it does not move in time', async () => {
       const pair = await startGame({ version, listener: 'gomokurs?size=15&turn=30' });
       await pair.server.clock.advance(30_000);
-      assert.deepEqual(await pair.black.takeNews(), ['remark: ERROR out of time', end('loss', 'white')]);
+      assert.deepEqual(await pair.black.takeEvents(), ['remark: ERROR out of time', end('loss', 'white')]);
     });
 
     test('loses the game if it disconnects', async () => {
       const pair = await startGame({ version });
       await play(pair, ['7,7']);
-      assert.deepEqual(await pair.white.want('leave'), []);
-      assert.deepEqual(await pair.black.takeNews(), [end('win', 'black')]);
+      assert.deepEqual(await pair.white.perform('leave'), []);
+      assert.deepEqual(await pair.black.takeEvents(), [end('win', 'black')]);
     });
 
     test('wins if the opponent loses the connection before it knows its colour', async () => {
       const pair = await startGame({ version });
       await pair.white.disconnect();
-      assert.deepEqual(await pair.black.takeNews(), [end('win', 'black')]);
+      assert.deepEqual(await pair.black.takeEvents(), [end('win', 'black')]);
     });
 
     test('receives time settings, and answers ABOUT', async () => {
       const listener = 'gomokurs?size=15&info=1&about=1&turn=30&match=100';
       const pair = await startGame({ version, listener, settings: 'size=15&name=Pig+7' });
-      assert.deepEqual(await pair.black.want('play 7,7'), [
+      assert.deepEqual(await pair.black.perform('play 7,7'), [
         'played black 7,7',
         'time turn 30000',
         'time match 100000',
@@ -190,8 +190,8 @@ for (const version of VERSIONS) {
         'played white 8,8',
         'your turn black',
       ]);
-      assert.deepEqual(await pair.black.want('play 6,6'), ['played black 6,6']);
-      assert.deepEqual(await pair.white.takeNews(), ['played black 6,6', 'your turn white']);
+      assert.deepEqual(await pair.black.perform('play 6,6'), ['played black 6,6']);
+      assert.deepEqual(await pair.white.takeEvents(), ['played black 6,6', 'your turn white']);
     });
 
     test('on an empty board', async () => {
@@ -205,8 +205,8 @@ for (const version of VERSIONS) {
       await play(pair, ['7,7', '8,8', '6,6']);
       await pair.black.disconnect();
       assert.deepEqual(await pair.black.connect(), ['entered', 'waiting']);
-      await pair.white.want('play 9,9');
-      assert.deepEqual(await pair.black.takeNews(), [
+      await pair.white.perform('play 9,9');
+      assert.deepEqual(await pair.black.takeEvents(), [
         startEvent('black'),
         'played black 7,7',
         'played white 8,8',
@@ -222,7 +222,7 @@ for (const version of VERSIONS) {
       pair.black.crash();
       pair.white.crash();
       await pair.server.start();
-      await pair.white.takeNews();
+      await pair.white.takeEvents();
       assert.deepEqual((await pair.white.connect()).slice(2), [
         startEvent('white'),
         'played black 7,7',
@@ -230,7 +230,7 @@ for (const version of VERSIONS) {
         'played black 6,6',
         'your turn white',
       ]);
-      await pair.black.takeNews();
+      await pair.black.takeEvents();
       assert.deepEqual(await pair.black.connect(), ['entered', 'waiting']);
     });
 
@@ -239,7 +239,7 @@ for (const version of VERSIONS) {
       await play(pair, ['7,7']);
       await pair.white.disconnect();
       await pair.server.clock.advance(60_000);
-      assert.deepEqual(await pair.black.takeNews(), [end('win', 'black')]);
+      assert.deepEqual(await pair.black.takeEvents(), [end('win', 'black')]);
     });
   });
 }

@@ -20,44 +20,44 @@ async function connectAndSeek(
   server: InMemoryServer,
   protocol: ClientHalf,
   name: string,
-): Promise<{ player: PlayerFixture; news: string[] }> {
+): Promise<{ player: PlayerFixture; events: string[] }> {
   const player = new PlayerFixture({ server, protocol, ...settingsFor(protocol, name) });
-  const news = await player.connect();
+  const events = await player.connect();
   // A CGOS server does not confirm a sign-in. The client waits 3 s for an error.
   await server.clock.advance(3_000);
-  news.push(...(await player.takeNews()));
-  if (protocol.intents.includes('seek')) news.push(...(await player.want('seek')));
-  return { player, news };
+  events.push(...(await player.takeEvents()));
+  if (protocol.intents.includes('seek')) events.push(...(await player.perform('seek')));
+  return { player, events };
 }
 
-const isFailure = (news: string): boolean => /^(?:refused|broken|ended)/.test(news);
+const isFailure = (event: string): boolean => /^(?:refused|broken|ended)/.test(event);
 
 describe('our own client', () => {
   for (const protocol of CLIENTS) {
     test(`of ${protocol.name} sends its move again until the server can store it`, async () => {
       const server = new InMemoryServer();
       await server.start();
-      const { player: anne, news: before } = await connectAndSeek(server, protocol, 'anne');
+      const { player: anne, events: before } = await connectAndSeek(server, protocol, 'anne');
       const { player: bob } = await connectAndSeek(server, protocol, 'bob');
       await server.clock.advance(4_000);
 
-      assert([...before, ...(await anne.takeNews())].includes('your turn black'));
-      await bob.takeNews();
+      assert([...before, ...(await anne.takeEvents())].includes('your turn black'));
+      await bob.takeEvents();
       server.hasRoom = false;
-      const events = await anne.want('play 0,0');
+      const events = await anne.perform('play 0,0');
       await server.clock.advance(60_000);
-      events.push(...(await anne.takeNews()));
+      events.push(...(await anne.takeEvents()));
       assert.deepEqual(events.filter(isFailure), []);
-      assert.deepEqual(await bob.takeNews(), []);
+      assert.deepEqual(await bob.takeEvents(), []);
       server.hasRoom = true;
       await server.clock.advance(2_000);
-      events.push(...(await anne.takeNews()));
+      events.push(...(await anne.takeEvents()));
       assert.deepEqual(events.filter(isFailure), []);
       assert.deepEqual(
-        events.filter((news) => news.startsWith('played')),
+        events.filter((event) => event.startsWith('played')),
         ['played black 0,0'],
       );
-      assert((await bob.takeNews()).includes('played black 0,0'));
+      assert((await bob.takeEvents()).includes('played black 0,0'));
     });
 
     // A remastered client that cannot play at once is disconnected, because the protocol has no message for waiting.
@@ -66,17 +66,17 @@ describe('our own client', () => {
       const server = new InMemoryServer();
       await server.start();
       server.hub.drain();
-      const { player: anne, news } = await connectAndSeek(server, protocol, 'anne');
+      const { player: anne, events } = await connectAndSeek(server, protocol, 'anne');
       await server.clock.advance(60_000);
-      news.push(...(await anne.takeNews()));
-      assert.deepEqual(news.filter(isFailure), []);
+      events.push(...(await anne.takeEvents()));
+      assert.deepEqual(events.filter(isFailure), []);
       server.hub.undrain();
       await server.clock.advance(2_000);
       await connectAndSeek(server, protocol, 'bob');
       await server.clock.advance(2_000);
       // A client that sets up its own board has already reported the start.
-      news.push(...(await anne.takeNews()));
-      assert(news.some((each) => each.startsWith('begun black')));
+      events.push(...(await anne.takeEvents()));
+      assert(events.some((each) => each.startsWith('begun black')));
     });
   }
 });

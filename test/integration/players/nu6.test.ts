@@ -21,12 +21,12 @@ async function startGame(
       }),
   ) as [PlayerFixture, PlayerFixture];
   assert.deepEqual(await anne.connect(), ['entered anne']);
-  assert.deepEqual(await anne.want('seek'), ['waiting']);
+  assert.deepEqual(await anne.perform('seek'), ['waiting']);
   assert.deepEqual(await bob.connect(), ['entered bob']);
-  assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`]);
-  assert.deepEqual(await anne.takeNews(), ['came bob', `begun black on 5 against bob, ${RULES}`]);
+  assert.deepEqual(await bob.perform('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`]);
+  assert.deepEqual(await anne.takeEvents(), ['came bob', `begun black on 5 against bob, ${RULES}`]);
   await server.clock.advance(100);
-  assert.deepEqual(await anne.takeNews(), ['your turn black']);
+  assert.deepEqual(await anne.takeEvents(), ['your turn black']);
   return { anne, bob };
 }
 
@@ -36,11 +36,11 @@ async function startWithTwoMoves(
   packet?: number,
 ): Promise<{ anne: PlayerFixture; bob: PlayerFixture }> {
   const { anne, bob } = await startGame(server, packet);
-  assert.deepEqual(await anne.want('play 0,0'), ['played black 0,0']);
+  assert.deepEqual(await anne.perform('play 0,0'), ['played black 0,0']);
   await server.clock.advance(100);
-  assert.deepEqual(await bob.takeNews(), ['played black 0,0', 'your turn white']);
-  assert.deepEqual(await bob.want('play 4,4'), ['played white 4,4']);
-  assert.deepEqual(await anne.takeNews(), ['played white 4,4', 'your turn black']);
+  assert.deepEqual(await bob.takeEvents(), ['played black 0,0', 'your turn white']);
+  assert.deepEqual(await bob.perform('play 4,4'), ['played white 4,4']);
+  assert.deepEqual(await anne.takeEvents(), ['played white 4,4', 'your turn black']);
   return { anne, bob };
 }
 
@@ -49,33 +49,33 @@ describe('two nu6 players at our server', () => {
     test(`play a game with refused moves to two passes, and a second game, in packets of ${packet ?? 'all'} bytes`, async () => {
       const { anne, bob } = await startWithTwoMoves(new InMemoryServer(), packet);
       const occupied = 'CORE.ERROR~ILLEGAL~OCCUPIED';
-      assert.deepEqual(await anne.want('play 4,4'), [`refused play: ${occupied}`, 'your turn black']);
-      assert.deepEqual(await bob.want('pass'), ['refused pass: it is not your turn']);
-      assert.deepEqual(await anne.want('pass'), ['passed black']);
-      assert.deepEqual(await bob.takeNews(), ['passed black', 'your turn white']);
+      assert.deepEqual(await anne.perform('play 4,4'), [`refused play: ${occupied}`, 'your turn black']);
+      assert.deepEqual(await bob.perform('pass'), ['refused pass: it is not your turn']);
+      assert.deepEqual(await anne.perform('pass'), ['passed black']);
+      assert.deepEqual(await bob.takeEvents(), ['passed black', 'your turn white']);
       const end = 'ended nobody score 1-1: CORE.GAMEOVER~DRAW~1~1';
-      assert.deepEqual(await bob.want('pass'), ['passed white', end]);
-      assert.deepEqual(await anne.takeNews(), ['passed white', end]);
-      assert.deepEqual(await bob.want('seek'), ['waiting']);
+      assert.deepEqual(await bob.perform('pass'), ['passed white', end]);
+      assert.deepEqual(await anne.takeEvents(), ['passed white', end]);
+      assert.deepEqual(await bob.perform('seek'), ['waiting']);
       const begun = `begun white on 5 against bob, ${RULES}`;
-      assert.deepEqual(await anne.want('seek'), ['waiting', begun]);
-      assert.deepEqual(await bob.takeNews(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
+      assert.deepEqual(await anne.perform('seek'), ['waiting', begun]);
+      assert.deepEqual(await bob.takeEvents(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
     });
   }
 
   test('a player resigns', async () => {
     const { anne, bob } = await startWithTwoMoves(new InMemoryServer());
     const end = 'ended black resigned 1-1: CORE.GAMEOVER~BLACK~1~1~SURRENDER';
-    assert.deepEqual(await bob.want('resign'), [end]);
-    assert.deepEqual(await anne.takeNews(), [end]);
+    assert.deepEqual(await bob.perform('resign'), [end]);
+    assert.deepEqual(await anne.takeEvents(), [end]);
   });
 
   test('a player leaves', async () => {
     const { anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
-    assert.deepEqual(await anne.want('leave'), []);
+    assert.deepEqual(await anne.perform('leave'), []);
     assert.equal(anne.isConnected, false);
     const end = 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT';
-    assert.deepEqual(await bob.takeNews(), [end, 'went anne']);
+    assert.deepEqual(await bob.takeEvents(), [end, 'went anne']);
   });
 
   test('a player loses the connection and does not return', async () => {
@@ -83,7 +83,7 @@ describe('two nu6 players at our server', () => {
     const { anne, bob } = await startWithTwoMoves(server);
     assert.deepEqual(await anne.disconnect(), ['remark: the server closed the connection']);
     await server.clock.advance(30_000);
-    assert.deepEqual((await bob.takeNews()).at(-1), 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT');
+    assert.deepEqual((await bob.takeEvents()).at(-1), 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT');
   });
 
   test('a player loses the connection on either turn and returns', async () => {
@@ -92,18 +92,18 @@ describe('two nu6 players at our server', () => {
     const moves = ['played black 0,0', 'played white 4,4'];
     await bob.disconnect();
     await bob.connect();
-    assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`, ...moves]);
+    assert.deepEqual(await bob.perform('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`, ...moves]);
     await anne.disconnect();
     await anne.connect();
-    assert.deepEqual(await anne.want('seek'), ['waiting', `begun black on 5 against bob, ${RULES}`, ...moves]);
+    assert.deepEqual(await anne.perform('seek'), ['waiting', `begun black on 5 against bob, ${RULES}`, ...moves]);
     await server.clock.advance(99);
-    assert.deepEqual(await anne.takeNews(), []);
+    assert.deepEqual(await anne.takeEvents(), []);
     await server.clock.advance(1);
-    assert.deepEqual(await anne.takeNews(), ['your turn black']);
-    assert.deepEqual(await bob.takeNews(), ['went anne', 'came anne']);
-    assert.deepEqual(await anne.want('play 1,1'), ['played black 1,1']);
+    assert.deepEqual(await anne.takeEvents(), ['your turn black']);
+    assert.deepEqual(await bob.takeEvents(), ['went anne', 'came anne']);
+    assert.deepEqual(await anne.perform('play 1,1'), ['played black 1,1']);
     await server.clock.advance(100);
-    assert.deepEqual(await bob.takeNews(), ['played black 1,1', 'your turn white']);
+    assert.deepEqual(await bob.takeEvents(), ['played black 1,1', 'your turn white']);
   });
 
   test('both players return after a crash of the server', async () => {
@@ -111,7 +111,7 @@ describe('two nu6 players at our server', () => {
     const { anne, bob } = await startWithTwoMoves(server);
     anne.crash();
     bob.crash();
-    await Promise.all([anne.takeNews(), bob.takeNews()]);
+    await Promise.all([anne.takeEvents(), bob.takeEvents()]);
     await server.start();
     const moves = ['played black 0,0', 'played white 4,4'];
     for (const [player, color, opponent] of [
@@ -119,15 +119,15 @@ describe('two nu6 players at our server', () => {
       [bob, 'white', 'anne'],
     ] as const) {
       await player.connect();
-      assert.deepEqual(await player.want('seek'), [
+      assert.deepEqual(await player.perform('seek'), [
         'waiting',
         `begun ${color} on 5 against ${opponent}, ${RULES}`,
         ...moves,
       ]);
     }
     await server.clock.advance(100);
-    assert.deepEqual(await anne.takeNews(), ['came bob', 'your turn black']);
-    assert.deepEqual(await bob.takeNews(), []);
+    assert.deepEqual(await anne.takeEvents(), ['came bob', 'your turn black']);
+    assert.deepEqual(await bob.takeEvents(), []);
   });
 
   test('both players receive the end when the server stops', async () => {
@@ -135,7 +135,7 @@ describe('two nu6 players at our server', () => {
     const { anne, bob } = await startWithTwoMoves(server);
     await server.hub.stop();
     for (const player of [anne, bob]) {
-      assert.deepEqual(await player.takeNews(), ['remark: CORE.BYE~👋']);
+      assert.deepEqual(await player.takeEvents(), ['remark: CORE.BYE~👋']);
       assert.equal(player.isConnected, false);
     }
   });
@@ -145,12 +145,12 @@ describe('two nu6 players at our server', () => {
     const { anne, bob } = await startGame(server);
     const carl = new PlayerFixture({ server, protocol: nu6Client, listener: 'plain', settings: 'name=Anne' });
     assert.deepEqual(await carl.connect(), ['refused enter: CORE.ERROR~NAMETAKEN']);
-    assert.deepEqual(await carl.want('enter carl'), ['entered carl']);
-    assert.deepEqual(await carl.want('lobby'), ['lobby present: anne, bob, carl']);
-    assert.deepEqual(await carl.want('chat to bob: hello'), []);
-    assert.deepEqual(await carl.want('chat to dora: hello'), ['refused chat: CHAT.ERROR~UNKNOWNRECIPIENT']);
-    assert.deepEqual(await carl.want('leave'), []);
-    assert.deepEqual(await bob.takeNews(), ['came carl', 'chat carl: hello', 'went carl']);
-    assert.deepEqual(await anne.takeNews(), ['came carl', 'went carl']);
+    assert.deepEqual(await carl.perform('enter carl'), ['entered carl']);
+    assert.deepEqual(await carl.perform('lobby'), ['lobby present: anne, bob, carl']);
+    assert.deepEqual(await carl.perform('chat to bob: hello'), []);
+    assert.deepEqual(await carl.perform('chat to dora: hello'), ['refused chat: CHAT.ERROR~UNKNOWNRECIPIENT']);
+    assert.deepEqual(await carl.perform('leave'), []);
+    assert.deepEqual(await bob.takeEvents(), ['came carl', 'chat carl: hello', 'went carl']);
+    assert.deepEqual(await anne.takeEvents(), ['came carl', 'went carl']);
   });
 });

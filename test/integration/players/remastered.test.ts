@@ -36,7 +36,7 @@ async function startGame(server: InMemoryServer, packet?: number, listener?: str
   const white = createPlayer(server, '127.0.0.3', listener, packet);
   assert.deepEqual(await black.connect(), ['entered', 'waiting']);
   assert.deepEqual(await white.connect(), ['entered', WHITE]);
-  assert.deepEqual(await black.takeNews(), [BLACK, 'your turn black']);
+  assert.deepEqual(await black.takeEvents(), [BLACK, 'your turn black']);
   return { server, black, white };
 }
 
@@ -45,8 +45,8 @@ async function play({ black, white }: Pair, stones: readonly string[]): Promise<
   for (const [index, stone] of stones.entries()) {
     const [mover, opponent, color, next] =
       index % 2 === 0 ? ([black, white, 'black', 'white'] as const) : ([white, black, 'white', 'black'] as const);
-    assert.deepEqual(await mover.want(`play ${stone}`), [`played ${color} ${stone}`]);
-    assert.deepEqual(await opponent.takeNews(), [`played ${color} ${stone}`, `your turn ${next}`]);
+    assert.deepEqual(await mover.perform(`play ${stone}`), [`played ${color} ${stone}`]);
+    assert.deepEqual(await opponent.takeEvents(), [`played ${color} ${stone}`, `your turn ${next}`]);
   }
 }
 
@@ -58,17 +58,17 @@ describe('two remastered players at our server', () => {
         const { black, white } = pair;
         await play(pair, ['1,0', '2,0', '0,1', '3,1', '1,2', '2,2', '7,7', '1,1', '2,1']);
         const again = 'refused play: yourturn: the server asks once more';
-        assert.deepEqual(await white.want('play 1,1'), [again, 'your turn white']);
-        assert.deepEqual(await white.want('play 9,9'), ['refused play: that is off the board', 'your turn white']);
-        assert.deepEqual(await black.want('play 8,8'), ['refused play: it is not our turn']);
-        assert.deepEqual(await white.want('pass'), ['passed white']);
-        assert.deepEqual(await black.takeNews(), ['passed white', 'your turn black']);
-        assert.deepEqual(await black.want('play 1,1'), ['played black 1,1']);
-        assert.deepEqual(await white.takeNews(), ['played black 1,1', 'your turn white']);
-        assert.deepEqual(await white.want('pass'), ['passed white']);
-        assert.deepEqual(await black.takeNews(), ['passed white', 'your turn black']);
-        assert.deepEqual(await black.want('pass'), ['passed black', ...END]);
-        assert.deepEqual(await white.takeNews(), END);
+        assert.deepEqual(await white.perform('play 1,1'), [again, 'your turn white']);
+        assert.deepEqual(await white.perform('play 9,9'), ['refused play: that is off the board', 'your turn white']);
+        assert.deepEqual(await black.perform('play 8,8'), ['refused play: it is not our turn']);
+        assert.deepEqual(await white.perform('pass'), ['passed white']);
+        assert.deepEqual(await black.takeEvents(), ['passed white', 'your turn black']);
+        assert.deepEqual(await black.perform('play 1,1'), ['played black 1,1']);
+        assert.deepEqual(await white.takeEvents(), ['played black 1,1', 'your turn white']);
+        assert.deepEqual(await white.perform('pass'), ['passed white']);
+        assert.deepEqual(await black.takeEvents(), ['passed white', 'your turn black']);
+        assert.deepEqual(await black.perform('pass'), ['passed black', ...END]);
+        assert.deepEqual(await white.takeEvents(), END);
         assert(!black.isConnected && !white.isConnected);
       });
     }
@@ -77,22 +77,22 @@ describe('two remastered players at our server', () => {
   test('a player resigns on either turn', async () => {
     for (const quitter of ['black', 'white'] as const) {
       const pair = await startGame(new InMemoryServer(GRACE));
-      assert.deepEqual(await pair[quitter].want('resign'), END);
-      assert.deepEqual(await pair[quitter === 'black' ? 'white' : 'black'].takeNews(), END);
+      assert.deepEqual(await pair[quitter].perform('resign'), END);
+      assert.deepEqual(await pair[quitter === 'black' ? 'white' : 'black'].takeEvents(), END);
     }
   });
 
   test('a player leaves', async () => {
     const { black, white } = await startGame(new InMemoryServer(GRACE));
-    assert.deepEqual(await white.want('leave'), []);
-    assert.deepEqual(await black.takeNews(), END);
+    assert.deepEqual(await white.perform('leave'), []);
+    assert.deepEqual(await black.takeEvents(), END);
   });
 
   test('a player loses the connection and does not return', async () => {
     const { server, black, white } = await startGame(new InMemoryServer(GRACE));
     await white.disconnect();
     await server.clock.advance(30_000);
-    assert.deepEqual(await black.takeNews(), END);
+    assert.deepEqual(await black.takeEvents(), END);
   });
 
   test('a player returns on either turn', async () => {
@@ -109,13 +109,13 @@ describe('two remastered players at our server', () => {
 
   test('a player returns after the answer to its stone was lost', async () => {
     const { black, white } = await startGame(new InMemoryServer(GRACE));
-    void black.want('play 0,0');
+    void black.perform('play 0,0');
     await black.disconnect();
-    assert.deepEqual(await white.takeNews(), ['played black 0,0', 'your turn white']);
+    assert.deepEqual(await white.takeEvents(), ['played black 0,0', 'your turn white']);
     assert.deepEqual(await black.connect(), ['entered', `${BLACK}, on the board: black 0,0`]);
-    assert.deepEqual(await white.want('pass'), ['passed white']);
+    assert.deepEqual(await white.perform('pass'), ['passed white']);
     // The client does not know whose turn it was before, so it cannot detect the pass.
-    assert.deepEqual(await black.takeNews(), ['your turn black']);
+    assert.deepEqual(await black.takeEvents(), ['your turn black']);
   });
 
   test('both players return after a crash of the server', async () => {
@@ -124,7 +124,7 @@ describe('two remastered players at our server', () => {
     await play(pair, ['0,0', '8,8']);
     black.crash();
     white.crash();
-    await Promise.all([black.takeNews(), white.takeNews()]);
+    await Promise.all([black.takeEvents(), white.takeEvents()]);
     await server.start();
     assert.deepEqual(await white.connect(), ['entered', `${WHITE}, on the board: black 0,0 white 8,8`]);
     assert.equal((await black.connect()).at(-1), 'your turn black');
@@ -146,7 +146,7 @@ describe('two remastered players at our server', () => {
   test('both players receive the end when the server stops', async () => {
     const { server, black, white } = await startGame(new InMemoryServer());
     await server.hub.stop();
-    assert.deepEqual([await black.takeNews(), await white.takeNews()], [END, END]);
+    assert.deepEqual([await black.takeEvents(), await white.takeEvents()], [END, END]);
   });
 });
 
@@ -159,17 +159,17 @@ describe('one remastered player alone at our server', () => {
     const alone = createPlayer(server, '127.0.0.2', LISTENER);
     const start = `begun both on 9, ${RULES}`;
     assert.deepEqual(await alone.connect(), ['entered', start, 'your turn black']);
-    assert.deepEqual(await alone.want('play 0,0'), ['played black 0,0', 'your turn white']);
-    assert.deepEqual(await alone.want('pass'), ['passed white', 'your turn black']);
+    assert.deepEqual(await alone.perform('play 0,0'), ['played black 0,0', 'your turn white']);
+    assert.deepEqual(await alone.perform('pass'), ['passed white', 'your turn black']);
     await alone.disconnect();
     const returned = ['entered', `${start}, on the board: black 0,0`];
     assert.deepEqual(await alone.connect(), [...returned, 'your turn black']);
-    void alone.want('play 1,0');
+    void alone.perform('play 1,0');
     await alone.disconnect();
     const afterLostAnswer = `${start}, on the board: black 0,0 black 1,0`;
     assert.deepEqual(await alone.connect(), ['entered', afterLostAnswer, 'your turn white']);
-    assert.deepEqual(await alone.want('play 8,8'), ['played white 8,8', 'your turn black']);
-    assert.deepEqual(await alone.want('resign'), END);
+    assert.deepEqual(await alone.perform('play 8,8'), ['played white 8,8', 'your turn black']);
+    assert.deepEqual(await alone.perform('resign'), END);
   });
 
   test('passes automatically after 10 s if it has no legal stone', async () => {
@@ -181,13 +181,13 @@ describe('one remastered player alone at our server', () => {
     for (let index = 0; index < 81; index++) {
       if (index === 1 || index === 79) continue;
       const point = `${index % 9},${Math.floor(index / 9)}`;
-      assert.deepEqual(await alone.want('pass'), ['passed black', 'your turn white']);
-      assert.deepEqual(await alone.want(`play ${point}`), [`played white ${point}`, 'your turn black']);
+      assert.deepEqual(await alone.perform('pass'), ['passed black', 'your turn white']);
+      assert.deepEqual(await alone.perform(`play ${point}`), [`played white ${point}`, 'your turn black']);
     }
     await server.clock.advance(9_999);
-    assert.deepEqual(await alone.takeNews(), []);
+    assert.deepEqual(await alone.takeEvents(), []);
     await server.clock.advance(1);
-    assert.deepEqual(await alone.takeNews(), ['passed black', 'your turn white']);
-    assert.deepEqual(await alone.want('pass'), ['passed white', ...END]);
+    assert.deepEqual(await alone.takeEvents(), ['passed black', 'your turn white']);
+    assert.deepEqual(await alone.perform('pass'), ['passed white', ...END]);
   });
 });

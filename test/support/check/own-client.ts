@@ -1,7 +1,7 @@
 import { ClientChecker } from '../../../src/check/check-client.ts';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
 import { ClientGameState } from '../../../src/client/client-game-state.ts';
-import { type ClientNews, ReconnectingClient } from '../../../src/client/reconnecting-client.ts';
+import { ReconnectingClient, type ReconnectingClientEvent } from '../../../src/client/reconnecting-client.ts';
 import type { ConnectionHandlers, Dial } from '../../../src/client/tcp-connection.ts';
 import type { Clock } from '../../../src/clock.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
@@ -44,33 +44,33 @@ class OwnClient {
       protocol,
       open: open.value,
       clock: this.#clock,
-      onNews: (news) => client === this.#client && this.#onNews(news, client),
+      onEvent: (event) => client === this.#client && this.#onEvent(event, client),
     });
     this.#client = client;
     this.#follower = undefined;
     client.connect({ kind: 'seek' });
   }
 
-  #onNews(news: ClientNews, client: ReconnectingClient): void {
-    if (news.kind === 'begun') {
-      this.#follower = new ClientGameState(news);
+  #onEvent(event: ReconnectingClientEvent, client: ReconnectingClient): void {
+    if (event.kind === 'game-started') {
+      this.#follower = new ClientGameState(event);
       this.#refused.clear();
     }
-    this.#follower?.follow(news);
-    switch (news.kind) {
+    this.#follower?.follow(event);
+    switch (event.kind) {
       case 'your-turn':
         this.#played = this.#choose();
-        client.want({ kind: 'play', point: this.#played });
+        client.perform({ kind: 'play', point: this.#played });
         break;
       case 'refused':
-        if (news.what === 'enter') this.#enterWithAnotherName(client);
-        if (news.what === 'play' && this.#played !== undefined) this.#refused.add(this.#played);
+        if (event.intent === 'enter') this.#enterWithAnotherName(client);
+        if (event.intent === 'play' && this.#played !== undefined) this.#refused.add(this.#played);
         break;
-      case 'ended':
-        client.want({ kind: 'leave' });
+      case 'game-ended':
+        client.perform({ kind: 'leave' });
         break;
-      case 'parted':
-      case 'failed':
+      case 'disconnected':
+      case 'connection-failed':
         this.#client = undefined;
         if (!this.isDone) setImmediate(() => this.start());
         break;
@@ -79,8 +79,8 @@ class OwnClient {
   }
 
   #enterWithAnotherName(client: ReconnectingClient): void {
-    if (this.#names++ < MAX_NAMES) client.want({ kind: 'enter', name: `another${'x'.repeat(this.#names)}` });
-    else client.want({ kind: 'leave' });
+    if (this.#names++ < MAX_NAMES) client.perform({ kind: 'enter', name: `another${'x'.repeat(this.#names)}` });
+    else client.perform({ kind: 'leave' });
   }
 
   #choose(): Point {

@@ -39,7 +39,9 @@ export function playerTargets(language: ProtocolLanguage): Target<Script>[] {
   assert(open.ok, open.ok ? '' : open.problem);
   const target: Target<Script> = {
     name: `${name} player`,
-    expectedOutcomes: ['begun', 'your-turn', 'played', 'ended', 'broken', 'refused'].map((kind) => `news ${kind}`),
+    expectedOutcomes: ['game-started', 'your-turn', 'played', 'game-ended', 'protocol-error', 'refused'].map(
+      (kind) => `event ${kind}`,
+    ),
     seeds: transcriptsOf(protocol).map(scriptOf),
     generate: (randomInt) => anyScript(language, randomInt),
     mutate: (script, other, randomInt) => mutate(language, script, other, randomInt),
@@ -165,7 +167,7 @@ function run(language: ProtocolLanguage, open: OpenClientSession, script: Script
     perform(language, open, script, 1 << 20, report),
     perform(language, open, script, 5, () => {}),
   ];
-  // Messages and news are in separate lists, because their relative order depends on how the bytes are split.
+  // Messages and events are in separate lists, because their relative order depends on how the bytes are split.
   assert.deepEqual(inPieces, whole, 'the result depends on how the bytes are split');
 }
 
@@ -185,14 +187,14 @@ function perform(
       allObserved.push(observed);
     } else observed.apply(step, packet);
   }
-  return allObserved.map(({ sent, news }) => ({ sent: Buffer.concat(sent).toString('latin1'), news }));
+  return allObserved.map(({ sent, events }) => ({ sent: Buffer.concat(sent).toString('latin1'), events }));
 }
 
 /** A session whose output is recorded and checked. */
 class ObservedSession {
   readonly session: ClientSession;
   readonly sent: Uint8Array[] = [];
-  readonly news: string[] = [];
+  readonly events: string[] = [];
   readonly #language: ProtocolLanguage;
   readonly #report: ReportOutcome;
   now: number;
@@ -208,7 +210,7 @@ class ObservedSession {
 
   apply(step: Exclude<Step, { kind: 'reconnect' }>, packet: number): void {
     if (step.kind === 'want') {
-      this.#checkOutput(this.session.want(step.intent, this.now), true);
+      this.#checkOutput(this.session.perform(step.intent, this.now), true);
     } else if (step.kind === 'wait') {
       this.#wait(step.milliseconds);
     } else {
@@ -219,7 +221,7 @@ class ObservedSession {
   }
 
   hangUp(): void {
-    this.#checkOutput(this.session.hungUp(this.now));
+    this.#checkOutput(this.session.disconnected(this.now));
   }
 
   #wait(milliseconds: number): void {
@@ -234,13 +236,13 @@ class ObservedSession {
     this.now = until;
   }
 
-  #checkOutput({ send, news, close }: ClientSessionOutput, isWanted = false): void {
-    if (this.#closed && (send.length > 0 || !close || (news.length > 0 && !isWanted)))
+  #checkOutput({ send, events, close }: ClientSessionOutput, isWanted = false): void {
+    if (this.#closed && (send.length > 0 || !close || (events.length > 0 && !isWanted)))
       assert.fail('output after the close');
     for (const bytes of send) this.#checkSent(bytes);
-    for (const each of news) {
-      this.#report(`news ${each.kind}`);
-      this.news.push(JSON.stringify(each));
+    for (const each of events) {
+      this.#report(`event ${each.kind}`);
+      this.events.push(JSON.stringify(each));
     }
     if (close && !this.#closed) this.#report('closes');
     this.#closed = close;

@@ -1,8 +1,8 @@
 import type { Stone } from '../../../src/lobby/games/game-event.ts';
 import type {
   ClientEvent,
-  GameBegunEvent,
   GameEndedEvent,
+  GameStartedEvent,
   Intent,
 } from '../../../src/protocols/client-session-types.ts';
 import { coordinates, type Point, square } from '../../../src/rules/point.ts';
@@ -13,7 +13,7 @@ const formatPoint = (point: Point, size: number): string => Object.values(coordi
 const formatStones = (setup: readonly Stone[], size: number): string =>
   setup.map(({ color, point }) => ` ${color} ${formatPoint(point, size)}`).join('');
 
-function formatGameBegun({ color, opponent, size, setup, continues, ...rest }: GameBegunEvent): string {
+function formatGameStarted({ color, opponent, size, setup, continues, ...rest }: GameStartedEvent): string {
   const opponentText = opponent === undefined ? '' : ` against ${opponent}`;
   const rules =
     rest.game === 'go' ? `ko ${rest.ruleset.ko} suicide ${rest.ruleset.suicide} komi ${rest.komi}` : rest.rule;
@@ -21,49 +21,51 @@ function formatGameBegun({ color, opponent, size, setup, continues, ...rest }: G
   return `begun ${color} on ${size}${opponentText}, ${rules}${board}${continues ? ', continues' : ''}`;
 }
 
-function formatGameEnded({ winner, how, score, words }: GameEndedEvent): string {
+function formatGameEnded({ winner, reason, score, text }: GameEndedEvent): string {
   const points = score === undefined ? '' : ` ${score.black}-${score.white}`;
-  return `ended ${winner ?? '?'}${how === undefined ? '' : ` ${how}`}${points}: ${words}`;
+  return `ended ${winner ?? '?'}${reason === undefined ? '' : ` ${reason}`}${points}: ${text}`;
 }
 
-/** One event as a line of text. `size`: the board size. */
-export function formatClientEvent(news: ClientEvent, size: number): string {
-  switch (news.kind) {
+/** One event as a line of text, in the notation of `*.dialogues.txt`. `size`: the board size. */
+export function formatClientEvent(event: ClientEvent, size: number): string {
+  switch (event.kind) {
     case 'entered':
-      return news.name === undefined ? 'entered' : `entered ${news.name}`;
+      return event.name === undefined ? 'entered' : `entered ${event.name}`;
     case 'waiting':
       return 'waiting';
-    case 'begun':
-      return formatGameBegun(news);
+    case 'game-started':
+      return formatGameStarted(event);
     case 'your-turn':
-      return `your turn ${news.color}`;
+      return `your turn ${event.color}`;
     case 'played':
-      return `played ${news.color} ${formatPoint(news.point, size)}`;
+      return `played ${event.color} ${formatPoint(event.point, size)}`;
     case 'passed':
-      return `passed ${news.color}`;
+      return `passed ${event.color}`;
     case 'marking':
     case 'resumed':
-      return news.kind;
+      return event.kind;
     case 'marks':
-      return ['marks', ...news.dead.map((point) => formatPoint(point, size))].join(' ');
-    case 'ended':
-      return formatGameEnded(news);
+      return ['marks', ...event.dead.map((point) => formatPoint(point, size))].join(' ');
+    case 'game-ended':
+      return formatGameEnded(event);
     case 'chat':
-      return `chat ${news.from ?? '?'}: ${news.text}`;
+      return `chat ${event.from ?? '?'}: ${event.text}`;
     case 'lobby':
-      return `lobby ${news.who}: ${news.names.join(', ')}`;
-    case 'came':
-    case 'went':
-      return `${news.kind} ${news.name}`;
+      return `lobby ${event.who}: ${event.names.join(', ')}`;
+    case 'player-joined':
+      return `came ${event.name}`;
+    case 'player-left':
+      return `went ${event.name}`;
     case 'refused':
-      return `refused ${news.what}: ${news.words}`;
+      return `refused ${event.intent}: ${event.text}`;
     case 'time': {
-      const known = (['turn', 'match', 'left'] as const).filter((key) => news[key] !== undefined);
-      return [news.isComplete ? 'only time' : 'time', ...known.map((key) => `${key} ${news[key]}`)].join(' ');
+      const known = (['turn', 'match', 'left'] as const).filter((key) => event[key] !== undefined);
+      return [event.isComplete ? 'only time' : 'time', ...known.map((key) => `${key} ${event[key]}`)].join(' ');
     }
     case 'remark':
-    case 'broken':
-      return `${news.kind}: ${news.words}`;
+      return `remark: ${event.text}`;
+    case 'protocol-error':
+      return `broken: ${event.text}`;
   }
 }
 

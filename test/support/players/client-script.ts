@@ -88,8 +88,8 @@ class ScriptRunner {
     const [, verb = stimulus, rest = ''] = /^(server|want): ?(.*)$/su.exec(stimulus) ?? [];
     const { session } = this;
     if (stimulus === 'opens') return this.#outcome(session.open(this.#now));
-    if (stimulus === 'hangs up') return this.#outcome(session.hungUp(this.#now));
-    if (verb === 'want') return this.#outcome(session.want(parseIntent(rest, this.#size), this.#now));
+    if (stimulus === 'hangs up') return this.#outcome(session.disconnected(this.#now));
+    if (verb === 'want') return this.#outcome(session.perform(parseIntent(rest, this.#size), this.#now));
     if (verb === 'server') {
       const bytes = stimulus.split('\n').map((line) => this.#wire.encode(line.replace(/^server: ?/, '')));
       return this.#receive(Buffer.concat(bytes));
@@ -132,14 +132,14 @@ class ScriptRunner {
   }
 
   /** The output as lines, with `closes` only once. */
-  #outcome({ send, news, close }: ClientSessionOutput): string[] {
+  #outcome({ send, events, close }: ClientSessionOutput): string[] {
     const messages = this.#wire.words(Buffer.concat(send)).map((words) => `client: ${words}`);
-    const events = news.map((each) => {
-      if (each.kind === 'begun') this.#size = each.size;
+    const eventLines = events.map((each) => {
+      if (each.kind === 'game-started') this.#size = each.size;
       return `news: ${formatClientEvent(each, this.#size)}`;
     });
     const closes = close && !this.#closed ? ['closes'] : [];
     this.#closed = close;
-    return [...messages, ...events, ...closes];
+    return [...messages, ...eventLines, ...closes];
   }
 }

@@ -31,12 +31,12 @@ interface FixtureConnection {
   open: boolean;
 }
 
-/** A client session that is connected to a whole server in memory. Intents go in and news comes out, as lines of text. */
+/** A client session that is connected to a whole server in memory. Intents go in and events come out, as lines of text. */
 export class PlayerFixture {
   readonly #options: PlayerFixtureOptions;
   readonly #open: OpenClientSession;
   #current: FixtureConnection | undefined;
-  #news: string[] = [];
+  #events: string[] = [];
   /** The board size of its running or last game. */
   #size = 19;
 
@@ -48,7 +48,7 @@ export class PlayerFixture {
     this.#open = open.value;
   }
 
-  /** Connects to the server. After a reconnect, the new session knows the earlier one. Returns the news. */
+  /** Connects to the server. After a reconnect, the new session knows the earlier one. Returns the events. */
   async connect(): Promise<string[]> {
     const { server, listener, address = '127.0.0.1' } = this.#options;
     assert(!this.isConnected, 'it is connected');
@@ -70,25 +70,25 @@ export class PlayerFixture {
     };
     this.#current = link;
     this.#take(link, session.open(server.clock.now()));
-    return await this.takeNews();
+    return await this.takeEvents();
   }
 
   get isConnected(): boolean {
     return this.#current?.open === true;
   }
 
-  /** Gives the session an intent, as `parseIntent` reads it. Returns the news after it. */
-  async want(text: string): Promise<string[]> {
+  /** Gives the session an intent, as `parseIntent` reads it. Returns the events after it. */
+  async perform(text: string): Promise<string[]> {
     const link = this.#current;
     assert(link !== undefined, 'it has not connected yet');
-    this.#take(link, link.session.want(parseIntent(text, this.#size), this.#now));
-    return await this.takeNews();
+    this.#take(link, link.session.perform(parseIntent(text, this.#size), this.#now));
+    return await this.takeEvents();
   }
 
-  /** Delivers all waiting messages, and returns the news since the last call, as `formatClientEvent` writes it. */
-  async takeNews(): Promise<string[]> {
+  /** Delivers all waiting messages, and returns the events since the last call, as `formatClientEvent` writes it. */
+  async takeEvents(): Promise<string[]> {
     await this.#options.server.clock.settle();
-    return this.#news.splice(0);
+    return this.#events.splice(0);
   }
 
   /** The connection is lost, and both sides notice it. */
@@ -97,7 +97,7 @@ export class PlayerFixture {
     assert(link?.open === true, 'it is not connected');
     link.connection.lost();
     this.#hungUp(link);
-    return await this.takeNews();
+    return await this.takeEvents();
   }
 
   /** The server's process has died: only the client notices it. */
@@ -120,11 +120,11 @@ export class PlayerFixture {
     if (!link.open) return;
     link.open = false;
     link.timer.stop();
-    this.#take(link, link.session.hungUp(this.#now));
+    this.#take(link, link.session.disconnected(this.#now));
   }
 
-  #take(link: FixtureConnection, { send, news, close }: ClientSessionOutput): void {
-    for (const each of news) this.#addNews(each);
+  #take(link: FixtureConnection, { send, events, close }: ClientSessionOutput): void {
+    for (const each of events) this.#addEvent(each);
     if (!link.open) return;
     for (const bytes of send) link.connection.receive(bytes);
     link.timer.adjust();
@@ -135,8 +135,8 @@ export class PlayerFixture {
     link.connection.finish();
   }
 
-  #addNews(news: ClientEvent): void {
-    if (news.kind === 'begun') this.#size = news.size;
-    this.#news.push(formatClientEvent(news, this.#size));
+  #addEvent(event: ClientEvent): void {
+    if (event.kind === 'game-started') this.#size = event.size;
+    this.#events.push(formatClientEvent(event, this.#size));
   }
 }

@@ -32,7 +32,7 @@ type Step =
 
 /**
  * Checks a client session against random conversations: random bytes, messages in any order, and messages with a changed byte. The session
- * must not throw, must send only messages of its protocol, and must report consistent news. The result must not depend on how the bytes are
+ * must not throw, must send only messages of its protocol, and must report consistent events. The result must not depend on how the bytes are
  * split. Some conversations continue in a second session after the connection was lost.
  */
 export function checkRandomConversations(conversation: Conversation): void {
@@ -88,8 +88,8 @@ function withByteReplaced([bytes, at, byte]: [Uint8Array, number, number]): Uint
 /** A session whose output is checked after each step. */
 class CheckedSession {
   readonly session: ClientSession;
-  /** Messages and news in separate lists, because their relative order depends on how the bytes are split. */
-  readonly transcript = { sent: [] as string[], news: [] as ClientEvent[] };
+  /** Messages and events in separate lists, because their relative order depends on how the bytes are split. */
+  readonly transcript = { sent: [] as string[], events: [] as ClientEvent[] };
   readonly #conversation: Conversation;
   readonly #packet: number;
   #now = 1_000_000;
@@ -114,7 +114,7 @@ class CheckedSession {
         return;
       case 'want':
         if (['play', 'pass', 'resign'].includes(step.intent.kind)) this.#isAskedToMove = false;
-        this.#checkOutput(this.session.want(step.intent, this.#now));
+        this.#checkOutput(this.session.perform(step.intent, this.#now));
         return;
       case 'wait':
         this.#now += step.milliseconds;
@@ -122,38 +122,39 @@ class CheckedSession {
         assert(!((this.session.deadline ?? Infinity) <= this.#now), 'the deadline has not moved after tick');
         return;
       case 'hangs up':
-        this.#checkOutput(this.session.hungUp(this.#now));
+        this.#checkOutput(this.session.disconnected(this.#now));
     }
   }
 
-  #checkOutput({ send, news, close }: ClientSessionOutput): void {
+  #checkOutput({ send, events, close }: ClientSessionOutput): void {
     if (this.#closed) {
       assert.deepEqual([send, close], [[], true], 'a message after the end');
       assert(
-        news.every(({ kind }) => kind === 'refused'),
-        'news after the end',
+        events.every(({ kind }) => kind === 'refused'),
+        'events after the end',
       );
     }
     for (const line of LINE_CODEC.words(Buffer.concat(send))) {
       assert(this.#conversation.isClientMessage(line), line);
       this.transcript.sent.push(line);
     }
-    for (const each of news) this.#checkNews(each);
-    this.transcript.news.push(...news);
-    if (news.some(({ kind }) => kind === 'broken')) assert(close, 'the conversation is broken but not closed');
+    for (const each of events) this.#checkEvent(each);
+    this.transcript.events.push(...events);
+    if (events.some(({ kind }) => kind === 'protocol-error'))
+      assert(close, 'the conversation is broken but not closed');
     this.#closed = close;
   }
 
-  #checkNews(news: ClientEvent): void {
-    switch (news.kind) {
-      case 'begun':
+  #checkEvent(event: ClientEvent): void {
+    switch (event.kind) {
+      case 'game-started':
         assert(this.#color === undefined, 'a new game while a game is running');
-        this.#color = news.color;
+        this.#color = event.color;
         this.#isAskedToMove = false;
         return;
       case 'your-turn':
         assert(
-          this.#color === news.color || this.#color === 'both',
+          this.#color === event.color || this.#color === 'both',
           'your-turn without a game, or for the other colour',
         );
         assert(!this.#isAskedToMove, 'your-turn twice for one turn');
@@ -164,7 +165,7 @@ class CheckedSession {
         assert(this.#color !== undefined, 'a move without a game');
         this.#isAskedToMove = false;
         return;
-      case 'ended':
+      case 'game-ended':
         assert(this.#color !== undefined, 'an end without a game');
         this.#color = undefined;
     }
