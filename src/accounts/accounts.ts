@@ -12,7 +12,7 @@ import type { ChangeSequencer } from './changes/change-sequencer.ts';
 import { generatePassword, storedGenerated } from './generated-password.ts';
 import { isLoopback } from './ip-address.ts';
 import { markBrowser } from './known-browser.ts';
-import { MAX_ADDRESSES, type NameAccess } from './name-access.ts';
+import { MAX_ADDRESSES, type OwnedAndBannedNames } from './owned-and-banned-names.ts';
 import { KNOWN_NETWORK_DURATION, ownerOf, PasswordCheck, strangerAt } from './password-check.ts';
 import { PasswordHashing } from './password-hashing.ts';
 import { isShort, storedForProtocols } from './protocol-password.ts';
@@ -88,7 +88,7 @@ export class Accounts {
     this.#passwordCheck = new PasswordCheck({
       store: this.#store,
       clock: this.#clock,
-      nameAccess: () => this.#nameAccess,
+      names: () => this.#names,
       passwords: this.#passwords,
       rateLimits: this.#rateLimits,
     });
@@ -100,12 +100,12 @@ export class Accounts {
     return accounts;
   }
 
-  get #nameAccess(): NameAccess {
+  get #names(): OwnedAndBannedNames {
     return this.#changes.register.names;
   }
 
   isReserved(name: string): boolean {
-    return this.#nameAccess.isOwned(name);
+    return this.#names.isOwned(name);
   }
 
   isAdministrator(name: string): boolean {
@@ -146,7 +146,7 @@ export class Accounts {
     }
     const checked = await this.#passwordCheck.check(name, password, from);
     if (!checked.ok) return checked;
-    if (this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
+    if (this.#names.isBanned(name)) return problem({ why: 'banned' });
     // A protocol that creates no accounts cannot be the one with which the short password was set.
     if (ifUnknown === 'ignore' && isShort(checked.value.password)) return problem({ why: 'short' });
     const accountName = checked.value.name;
@@ -180,7 +180,7 @@ export class Accounts {
   }
 
   async #add(name: string, hash: string, guarded: boolean, beforeStored?: () => void): Promise<boolean> {
-    const isFree = (): boolean => !this.#nameAccess.isBanned(name) && !this.#nameAccess.looksLikeKnownName(name);
+    const isFree = (): boolean => !this.#names.isBanned(name) && !this.#names.looksLikeKnownName(name);
     return await this.#writes.add({ name, hash, guarded, created: this.#clock.now() }, isFree, beforeStored);
   }
 
@@ -210,7 +210,7 @@ export class Accounts {
       isNew = await this.#add(composed, hash, true, beforeStored);
       if (!isNew && !this.isReserved(composed)) return problem({ why: 'reserved' });
     }
-    const isGuarded = this.#nameAccess.isGuarded(composed);
+    const isGuarded = this.#names.isGuarded(composed);
     await this.#writes.carryOut(
       async (store) => await store.setCourse(key, group),
       isGuarded ? [] : [{ kind: 'owned', name: composed, guarded: true }],
@@ -231,7 +231,7 @@ export class Accounts {
     const after = this.#rateLimits.open(foldName(name));
     if (after !== undefined) return problem({ why: 'too-often', after });
     const until = this.#clock.now() + OPENING_DURATION;
-    if (!this.isReserved(name) || this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
+    if (!this.isReserved(name) || this.#names.isBanned(name)) return problem({ why: 'banned' });
     await this.#writes.carryOut(async () => {}, [{ kind: 'opened', name, until, ...(isForwarded ? {} : { address }) }]);
     return ok(until);
   }
@@ -240,7 +240,7 @@ export class Accounts {
     const checked = await this.#passwordCheck.check(name, password, from);
     if (!checked.ok) return checked;
     // A ban is revealed only to the owner of the password.
-    if (this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
+    if (this.#names.isBanned(name)) return problem({ why: 'banned' });
     if (isShort(checked.value.password)) return problem({ why: 'short' });
     return this.#startSignIn(await this.#passwordCheck.rehashed(checked.value, password), from);
   }
@@ -255,7 +255,7 @@ export class Accounts {
   /** Resolves with the account of a cookie's secret or a bearer token. */
   async identify(secret: string, by: 'cookie' | 'token', from: RequestSource): Promise<Account | undefined> {
     const name = by === 'cookie' ? await this.#bySignIn(secret, from) : await this.#byToken(secret);
-    return name === undefined || this.#nameAccess.isBanned(name) ? undefined : this.#account(name);
+    return name === undefined || this.#names.isBanned(name) ? undefined : this.#account(name);
   }
 
   /** Sets a new password. Ends all other sign-ins, and admits only this address. */
@@ -343,9 +343,9 @@ export class Accounts {
   /** Why no client can reserve the name; undefined if one could. */
   #nameRefusal(name: string): AccountRefusal | undefined {
     if (this.isReserved(name)) return { why: 'reserved' };
-    if (this.#nameAccess.isBanned(name)) return { why: 'banned' };
+    if (this.#names.isBanned(name)) return { why: 'banned' };
     const isUnavailable = isGuestName(name) || INVISIBLE.test(name) || !isVisible(name) || this.#isComputerPlayer(name);
-    return isUnavailable || this.#nameAccess.looksLikeKnownName(name) ? { why: 'not-available' } : undefined;
+    return isUnavailable || this.#names.looksLikeKnownName(name) ? { why: 'not-available' } : undefined;
   }
 
   /** Creates a sign-in with a new secret, which no one can know in advance. */
@@ -370,7 +370,7 @@ export class Accounts {
   async #rememberAddress(name: string, digest: string, { address, isForwarded }: RequestSource): Promise<void> {
     if (isForwarded) return;
     const now = this.#clock.now();
-    const admitted = this.#nameAccess.admittedUntil(name, address) ?? 0;
+    const admitted = this.#names.admittedUntil(name, address) ?? 0;
     if (admitted >= now + ADMISSION_DURATION - ADMISSION_PROLONG_INTERVAL) return;
     await this.#writes.admit(name, digest, address, now + ADMISSION_DURATION);
   }

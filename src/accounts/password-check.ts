@@ -7,7 +7,7 @@ import type { AccountStore, StoredAccount } from './account-store.ts';
 import { isGenerated, matchesGenerated } from './generated-password.ts';
 import { networkOf } from './ip-address.ts';
 import { knownBrowser } from './known-browser.ts';
-import type { NameAccess } from './name-access.ts';
+import type { OwnedAndBannedNames } from './owned-and-banned-names.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import { storedForProtocols } from './protocol-password.ts';
 import type { AccountRateLimits } from './rate-limits.ts';
@@ -20,8 +20,8 @@ export const KNOWN_NETWORK_DURATION = 90 * 24 * 60 * 60_000;
 interface PasswordCheckParts {
   readonly store: AccountStore;
   readonly clock: Clock;
-  /** Returns the present name access. */
-  readonly nameAccess: () => NameAccess;
+  /** Returns the owned and banned names as they are now. */
+  readonly names: () => OwnedAndBannedNames;
   readonly passwords: PasswordHashing;
   readonly rateLimits: AccountRateLimits;
 }
@@ -84,14 +84,14 @@ export class PasswordCheck {
     from: RequestSource,
     session: 'session' | undefined,
   ): Promise<Result<StoredAccount, AccountRefusal>> {
-    const { clock, nameAccess, passwords, rateLimits } = this.#parts;
+    const { clock, names, passwords, rateLimits } = this.#parts;
     const browser = session ?? knownBrowser(from.browser, stored);
     const attempt = {
       key: foldName(name),
       exists: stored !== undefined,
       address: from.address,
       browser,
-      isKnownNetwork: nameAccess().isKnownNetwork(name, from.address, clock.now() - KNOWN_NETWORK_DURATION),
+      isKnownNetwork: names().isKnownNetwork(name, from.address, clock.now() - KNOWN_NETWORK_DURATION),
     };
     const after = rateLimits.attempt(attempt);
     if (after !== undefined) return problem({ why: 'too-often', after });

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { LobbyReservations } from '../name-access.ts';
+import type { LobbyReservations } from '../owned-and-banned-names.ts';
 import type { ChangeListener, ChangeSequencer, WriteResult } from './change-sequencer.ts';
 import { NameRegister } from './name-register.ts';
 import type { NameRegisterChange } from './name-register-change.ts';

@@ -1,13 +1,17 @@
 import type { FoldLookAlikes } from '../../lobby/players/look-alikes.ts';
 import type { Ban } from '../../protocols/api/resource-schemas.ts';
-import { type LobbyReservations, NameAccess, type NameAccessSnapshot } from '../name-access.ts';
+import {
+  type LobbyReservations,
+  OwnedAndBannedNames,
+  type OwnedOrBannedNameSnapshot,
+} from '../owned-and-banned-names.ts';
 import { ActiveBans } from './active-bans.ts';
 import type { NameRegisterChange } from './name-register-change.ts';
 
 /** A complete register as plain JSON data. Equal registers have equal snapshots. */
 export interface RegisterSnapshot {
   /** Sorted by folded name. */
-  readonly names: readonly NameAccessSnapshot[];
+  readonly names: readonly OwnedOrBannedNameSnapshot[];
   /** Sorted by id. */
   readonly bans: readonly Ban[];
 }
@@ -16,14 +20,14 @@ export interface RegisterSnapshot {
  * The reserved names and bans that result from the changes so far. Updates the reserved names of the lobby. No clock, no I/O.
  */
 export class NameRegister {
-  readonly names: NameAccess;
+  readonly names: OwnedAndBannedNames;
   readonly bans = new ActiveBans();
 
   constructor(lobby: LobbyReservations, skeleton?: FoldLookAlikes) {
-    this.names = new NameAccess(lobby, skeleton);
+    this.names = new OwnedAndBannedNames(lobby, skeleton);
   }
 
-  /** `NameAccess.prepare` must have resolved, or the skeleton must have been given. */
+  /** `OwnedAndBannedNames.prepare` must have resolved, or the skeleton must have been given. */
   apply(change: NameRegisterChange): void {
     const { names } = this;
     switch (change.kind) {

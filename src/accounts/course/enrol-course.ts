@@ -12,7 +12,7 @@ export const passwordFileOf = (courseFile: string): string => `${courseFile.repl
 class CannotWritePasswords extends Error {}
 
 /** The result of an enrolment, in numbers. */
-export interface Enrolment {
+export interface EnrolmentCounts {
   /** The number of new accounts. */
   readonly created: number;
   /** The number of accounts that existed already. */
@@ -32,7 +32,7 @@ export async function enrolCourse(
   accounts: Pick<Accounts, 'enrol'>,
   students: readonly Student[],
   passwordFile: string,
-): Promise<Result<Enrolment>> {
+): Promise<Result<EnrolmentCounts>> {
   let [created, generated] = [0, 0];
   try {
     const passwords = new PasswordFile(passwordFile);

@@ -5,7 +5,7 @@ import { Accounts, type NewSignIn } from '../../../src/accounts/accounts.ts';
 import { Bans } from '../../../src/accounts/bans.ts';
 import { LocalChangeSequencer } from '../../../src/accounts/changes/local-change-sequencer.ts';
 import { readNameRegister } from '../../../src/accounts/changes/read-name-register.ts';
-import type { LobbyReservations } from '../../../src/accounts/name-access.ts';
+import type { LobbyReservations } from '../../../src/accounts/owned-and-banned-names.ts';
 import type { PasswordHashCost } from '../../../src/accounts/password-hashing.ts';
 import type { AccountLimits } from '../../../src/accounts/rate-limits.ts';
 import type { RequestSource } from '../../../src/accounts/request-source.ts';

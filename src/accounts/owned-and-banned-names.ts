@@ -32,7 +32,7 @@ interface KnownName {
 }
 
 /** The state of one name as plain JSON data. */
-export interface NameAccessSnapshot {
+export interface OwnedOrBannedNameSnapshot {
   readonly name: string;
   readonly owned: boolean;
   readonly banned: boolean;
@@ -42,7 +42,7 @@ export interface NameAccessSnapshot {
 }
 
 /** The owned and banned names. Updates the reserved names of the lobby. */
-export class NameAccess {
+export class OwnedAndBannedNames {
   readonly #names: LobbyReservations;
   readonly #known = new Map<string, KnownName>();
   readonly #lookAlikes = new LookAlikes();
@@ -149,7 +149,7 @@ export class NameAccess {
   }
 
   /** Sorted by folded name. */
-  snapshot(): NameAccessSnapshot[] {
+  snapshot(): OwnedOrBannedNameSnapshot[] {
     const byKey = [...this.#known].sort(([one], [other]) => (one < other ? -1 : 1));
     return byKey.map(([, { name, isOwned, isBanned, isGuarded, addresses }]) => ({
       name,
@@ -161,7 +161,7 @@ export class NameAccess {
   }
 
   /** Restores the state of a snapshot. Does not update the lobby, which has a snapshot of its own. */
-  restore(names: readonly NameAccessSnapshot[]): void {
+  restore(names: readonly OwnedOrBannedNameSnapshot[]): void {
     for (const { name, owned, banned, guarded, addresses } of names) {
       const known = this.#findOrAdd(name);
       Object.assign(known, { isOwned: owned, isBanned: banned, isGuarded: guarded });
