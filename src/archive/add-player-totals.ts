@@ -2,13 +2,13 @@ import type { CompiledQuery } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { Color } from '../protocols/api/value-schemas.ts';
-import { type FinishedGame, outcomeOf } from './finished-game.ts';
+import { type GameToArchive, outcomeOf } from './game-to-archive.ts';
 
 /**
  * Makes the query that adds games to the totals of their players. Private games are left out. An imported game only adds its players to
  * the table and counts for nothing. The rows are in the order of the keys, so that two transactions never wait for each other's rows.
  */
-export function addPlayerTotals(database: Database, all: readonly FinishedGame[]): CompiledQuery[] {
+export function addPlayerTotals(database: Database, all: readonly GameToArchive[]): CompiledQuery[] {
   const games = all.filter(({ options }) => options?.private !== true);
   if (games.length === 0) return [];
   const tallies = new Map<string, PlayerTotals>();
@@ -34,7 +34,7 @@ export function addPlayerTotals(database: Database, all: readonly FinishedGame[]
 }
 
 /** The totals of one game. A player on both sides has neither won nor lost. */
-function totalsOf(game: FinishedGame): readonly PlayerTotals[] {
+function totalsOf(game: GameToArchive): readonly PlayerTotals[] {
   const alone = foldName(game.black.name) === foldName(game.white.name);
   const outcome = alone ? 'none' : outcomeOf(game.end);
   const tally = (color: Color): PlayerTotals => ({

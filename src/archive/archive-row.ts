@@ -4,13 +4,13 @@ import type { SeatRating } from '../lobby/games/game-event.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { ArchivedGame } from '../protocols/api/resource-schemas.ts';
 import { type Color, values } from '../protocols/api/value-schemas.ts';
-import { kyuDanRank } from '../rules/go/kyu-dan-rank.ts';
-import { earlyEndBy, type FinishedGame, outcomeOf } from './finished-game.ts';
-import type { RatedGame } from './rate-games.ts';
+import { rankFromRating } from '../rules/go/rank-from-rating.ts';
+import { earlyEndBy, type GameToArchive, outcomeOf } from './game-to-archive.ts';
+import type { GameRatingChanges } from './rate-games.ts';
 
 export type ArchiveRow = Selectable<Tables['game']>;
 
-export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Insertable<Tables['game']> {
+export function rowOf(finished: GameToArchive, rated: GameRatingChanges | undefined): Insertable<Tables['game']> {
   const { game, black, white, end } = finished;
   const early = earlyEndBy(finished);
   const changes = rated?.changes ?? {};
@@ -55,7 +55,7 @@ export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Ins
 }
 
 /** The rating before the game. If the game has not changed it, this is the rating at the start of the game. */
-function ratingBefore(seated: SeatRating | undefined, change: RatedGame['changes'][Color]) {
+function ratingBefore(seated: SeatRating | undefined, change: GameRatingChanges['changes'][Color]) {
   const rating = change?.rating ?? seated?.value;
   const isProvisional = change?.isProvisional ?? seated?.isProvisional;
   return { rating: rating ?? null, provisional: isProvisional === undefined ? null : Number(isProvisional) };
@@ -89,7 +89,7 @@ function seatOf(row: ArchiveRow, seat: Color): ArchivedGame['black'] {
   const { [seat]: name, [`${seat}Protocol` as const]: protocol } = row;
   const { [`${seat}Rating` as const]: rating, [`${seat}Gain` as const]: gain } = row;
   if (rating === null) return { name, protocol };
-  const rank = row.kind === 'go' ? kyuDanRank(rating) : undefined;
+  const rank = row.kind === 'go' ? rankFromRating(rating) : undefined;
   const provisional = row[`${seat}Provisional`] === 1;
   return {
     ...{ name, protocol, rating, provisional },

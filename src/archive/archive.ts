@@ -13,13 +13,13 @@ import type {
   RatingClasses,
 } from '../protocols/api/resource-schemas.ts';
 import { gameOf } from './archive-row.ts';
-import type { FinishedGame } from './finished-game.ts';
-import { isVisibleTo } from './game-access.ts';
+import { readConversationParts, storeConversationParts } from './conversation-part-table.ts';
+import { visibilityCondition } from './game-access.ts';
 import { findGames } from './game-search.ts';
+import type { GameToArchive } from './game-to-archive.ts';
 import { type OriginalText, originalSummary, originalText } from './import/original-table.ts';
-import { readParts, storeParts } from './node-recording-table.ts';
 import type { AnchorRatings, RatingRow } from './rate-games.ts';
-import { readRanking, readRatingClasses, readRatings, readRatingsOf } from './ratings.ts';
+import { readRanking, readRatingClasses, readRatings, readRatingsOf } from './rating-table.ts';
 import { fileOf, type RecordFile } from './record-file.ts';
 import { storeGames } from './store-games.ts';
 
@@ -66,7 +66,7 @@ export class Archive {
    * Stores games with the totals and the new ratings of their players, all or none. Games whose numbers are stored already are left out.
    * Returns those of them whose stored record differs. Call it in the order of the games' ends, because ratings depend on it.
    */
-  async addAll(games: readonly FinishedGame[]): Promise<GameId[]> {
+  async addAll(games: readonly GameToArchive[]): Promise<GameId[]> {
     // One call after another, because ratings depend on the earlier games.
     const keeping = this.#storing.then(() => storeGames(this.#database, games, this.#anchors));
     this.#storing = keeping.catch(() => undefined);
@@ -87,7 +87,7 @@ export class Archive {
       .selectFrom('game')
       .selectAll()
       .where('number', '=', game)
-      .where((row) => isVisibleTo(row, viewer))
+      .where((row) => visibilityCondition(row, viewer))
       .executeTakeFirst();
     return row && gameOf(row);
   }
@@ -106,7 +106,7 @@ export class Archive {
 
   /**
    * Returns one game and the text of its record; undefined if there is no such game, or if the viewer may not see it. Parsing the record
-   * may take long (src/archive/record-text.ts).
+   * may take long (src/archive/stored-record.ts).
    */
   async stored(game: GameId, viewer: ViewerCredentials): Promise<GameWithRecord | undefined> {
     const listed = await this.listed(game, viewer);
@@ -234,7 +234,7 @@ export class Archive {
   /** Stores the conversations of some games, all or none. The games may be stored later. Each of several nodes stores its own part. */
   async storeConversations(some: readonly ConversationText[]): Promise<void> {
     const source = this.#source;
-    if (source !== undefined) return await storeParts(this.#database, source, some);
+    if (source !== undefined) return await storeConversationParts(this.#database, source, some);
     await this.#database
       .insertInto('conversation')
       .values(some.map(({ game, text }) => ({ number: game, conversation: text })))
@@ -251,7 +251,7 @@ export class Archive {
       .select('conversation')
       .where('number', '=', game)
       .execute();
-    const parts = this.#database.isShared ? await readParts(this.#database, game) : [];
+    const parts = this.#database.isShared ? await readConversationParts(this.#database, game) : [];
     return [...rows.map(({ conversation }) => conversation), ...parts];
   }
 

@@ -3,11 +3,11 @@ import type { RecordedTurn } from '../protocols/api/value-schemas.ts';
 import { coordinates } from '../rules/point.ts';
 import type { GameRecord } from '../rules/records/game-record.ts';
 import type { GameWithRecord } from './archive.ts';
-import { readRecord } from './record-text.ts';
+import { parseStoredRecord } from './stored-record.ts';
 
 /** Returns a stored game with the data of its record. Parsing the record may take long, so do not call this in the server's thread. */
 export function archivedGameResource({ game, record: text, original }: GameWithRecord): ArchivedGameWithTurns {
-  const record = readRecord(text);
+  const record = parseStoredRecord(text);
   const resource = {
     ...game,
     setup: setupOf(record),

@@ -1,14 +1,19 @@
 import type { Database } from '../database/database.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 
-interface Part {
+/** The part of a game's conversation that one node has recorded. */
+interface ConversationPart {
   readonly game: GameId;
-  /** The recording in JSON. */
+  /** In JSON. */
   readonly text: string;
 }
 
-/** Stores the recordings of one node. */
-export async function storeParts(database: Database, source: string, some: readonly Part[]): Promise<void> {
+/** Stores the parts of conversations that the node `source` has recorded. */
+export async function storeConversationParts(
+  database: Database,
+  source: string,
+  some: readonly ConversationPart[],
+): Promise<void> {
   await database
     .insertInto('conversationPart')
     .values(some.map(({ game, text }) => ({ number: game, source, conversation: text })))
@@ -18,8 +23,8 @@ export async function storeParts(database: Database, source: string, some: reado
     .execute();
 }
 
-/** Reads the recordings that all nodes have made of a game. */
-export async function readParts(database: Database, game: GameId): Promise<string[]> {
+/** Reads the parts of a game's conversation from all nodes. */
+export async function readConversationParts(database: Database, game: GameId): Promise<string[]> {
   const rows = await database
     .selectFrom('conversationPart')
     .select('conversation')

@@ -1,7 +1,7 @@
 import { makeCsv } from '../csv.ts';
 import type { ArchiveSearch } from '../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../result.ts';
-import { outcomeOf } from './finished-game.ts';
+import { outcomeOf } from './game-to-archive.ts';
 import { pages, type SearchableArchive } from './games-csv.ts';
 
 const MAXIMUM_PLAYERS = 200;

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { gameOf, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
 import { Archive } from './archive.ts';
-import type { FinishedGame } from './finished-game.ts';
+import type { GameToArchive } from './game-to-archive.ts';
 
 const PRIVATE = { rated: false, private: true, takeBack: true, estimate: false };
 const CREATED = NOON - 1000;
 
 /** A private game of Alice, who has an account, with Bob. */
-function privateGame(number: number): FinishedGame {
+function privateGame(number: number): GameToArchive {
   const game = gameOf(number, { options: PRIVATE });
   return { ...game, key: `hash ${number}`, black: { ...game.black, owner: 'alice' } };
 }

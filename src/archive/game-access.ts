@@ -4,10 +4,10 @@ import type { ViewerCredentials } from '../lobby/games/invitation-key.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 
 /**
- * Whether a viewer may see a game: the game is not private, or the viewer has its key, or the viewer's account has played it. An account
+ * The SQL condition that a viewer may see a game: the game is not private, or the viewer has its key, or the viewer's account has played it. An account
  * that was created after the game, under the same name, has not played it.
  */
-export function isVisibleTo(
+export function visibilityCondition(
   game: ExpressionBuilder<Tables, 'game'>,
   { key, account }: ViewerCredentials,
 ): Expression<SqlBool> {

@@ -4,18 +4,18 @@ import { gameRecordFromJournal } from '../lobby/games/game-record-from-journal.t
 import { isGuestName } from '../lobby/players/name-normalisation.ts';
 import { boardOf, endOf } from '../protocols/api/game-to-json.ts';
 import type { Color } from '../rules/color.ts';
-import type { FinishedGame } from './finished-game.ts';
-import { storedRecord } from './record-text.ts';
+import type { GameToArchive } from './game-to-archive.ts';
+import { makeStoredRecord } from './stored-record.ts';
 
 /** Makes a finished game for the archive from all entries of a game in the journal. Throws for an unfinished game. */
-export function gameFromJournal(entries: readonly JournalEntry[]): FinishedGame {
+export function gameFromJournal(entries: readonly JournalEntry[]): GameToArchive {
   const [first, last] = [entries[0], entries.at(-1)];
   if (first?.event.kind !== 'seated' || last?.event.kind !== 'ended')
     throw new Error(`game ${first?.game} is not complete`);
   const record = gameRecordFromJournal(entries);
-  const stored = storedRecord(record);
+  const stored = makeStoredRecord(record);
   if (!stored.ok) throw new Error(`game ${first.game} cannot be stored: ${stored.problem}`);
-  const opponent = (color: Color, seat: SeatRecord): FinishedGame['black'] => {
+  const opponent = (color: Color, seat: SeatRecord): GameToArchive['black'] => {
     const name = record[color] ?? seat.name;
     return { name, protocol: seat.protocol, guest: isGuestName(name), owner: seat.ownedName, rating: seat.rating };
   };

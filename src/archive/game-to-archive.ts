@@ -9,7 +9,7 @@ import { isTooShortToRate } from '../rules/rated-length.ts';
 export const COMPUTER = 'computer';
 
 /** A game that has ended, ready to be stored in the archive. Times are in milliseconds since the epoch. */
-export interface FinishedGame {
+export interface GameToArchive {
   readonly game: GameId;
   readonly board: GameParametersJson;
   /** Undefined for an imported game. */
@@ -23,7 +23,7 @@ export interface FinishedGame {
   readonly ended: number;
   /** The game was read from a file, and not played on this server. */
   readonly imported: boolean;
-  /** The stored text with all moves (src/archive/record-text.ts). */
+  /** The stored text with all moves (src/archive/stored-record.ts). */
   readonly record: string;
   /** The number of moves in the record. */
   readonly turns: number;
@@ -55,8 +55,8 @@ interface Opponent {
   readonly rating?: SeatRating | undefined;
 }
 
-/** The result of a game. `none`: no winner and no draw. */
-export type Outcome = Color | 'draw' | 'none';
+/** Who won a game. `none`: no winner and no draw. */
+type Outcome = Color | 'draw' | 'none';
 
 /** Reasons of the end with which a game without a winner is a draw. */
 const DRAWS: ReadonlySet<GameEnd['reason']> = new Set(['score', 'full', 'agreed', 'drawn']);
@@ -70,7 +70,7 @@ export function outcomeOf({ winner, reason }: GameEnd): Outcome {
 const CAUSED_BY_LOSER: ReadonlySet<GameEnd['reason']> = new Set(['resigned', 'left', 'timed-out', 'fouled']);
 
 /** Whether a game can be rated: a rated game on this server, with a result, between two different players who are no guests. */
-function canBeRated({ imported, options, black, white, end }: FinishedGame): boolean {
+function canBeRated({ imported, options, black, white, end }: GameToArchive): boolean {
   if (imported || options?.rated !== true || outcomeOf(end) === 'none') return false;
   return !black.guest && !white.guest && foldName(black.name) !== foldName(white.name);
 }
@@ -79,12 +79,12 @@ function canBeRated({ imported, options, black, white, end }: FinishedGame): boo
  * Whether a game changes the ratings of both players. A game that ends by the rules (a row, two passes, a full board) does so after any
  * number of moves. Any other game does so after three moves of each side.
  */
-export function isRated(game: FinishedGame): boolean {
+export function isRated(game: GameToArchive): boolean {
   return canBeRated(game) && !isTooShortToRate(game.end.reason, game.movesOf);
 }
 
 /** The side that lost by resigning, by leaving, on time or by a foul before each side had made three moves; undefined if there is none. */
-export function earlyEndBy(game: FinishedGame): Color | undefined {
+export function earlyEndBy(game: GameToArchive): Color | undefined {
   const { winner, reason } = game.end;
   if (winner === undefined || !CAUSED_BY_LOSER.has(reason) || !canBeRated(game)) return undefined;
   if (!isTooShortToRate(reason, game.movesOf)) return undefined;

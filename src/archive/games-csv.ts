@@ -1,6 +1,6 @@
 import { type CsvCell, makeCsv } from '../csv.ts';
 import type { ArchivedGame, ArchiveSearch, ArchiveSearchResult, Ranking } from '../protocols/api/resource-schemas.ts';
-import { outcomeOf } from './finished-game.ts';
+import { outcomeOf } from './game-to-archive.ts';
 
 /** The archive, as far as searches need it. */
 export interface SearchableArchive {

@@ -5,7 +5,7 @@ import type { GameId } from '../lobby/games/game-event.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { RatingClass } from '../protocols/api/resource-schemas.ts';
 import { COLORS, type Color } from '../rules/color.ts';
-import { COMPUTER, earlyEndBy, type FinishedGame, isRated, outcomeOf } from './finished-game.ts';
+import { COMPUTER, earlyEndBy, type GameToArchive, isRated, outcomeOf } from './game-to-archive.ts';
 import {
   afterGame,
   afterPause,
@@ -16,8 +16,8 @@ import {
   ratingClassOf,
 } from './glicko-rating.ts';
 
-/** The effect of a game on ratings. */
-export interface RatedGame {
+/** How a game changed ratings. */
+export interface GameRatingChanges {
   readonly class: RatingClass;
   /** The players whose ratings changed: both, or only the one whose early end counts as a loss. */
   readonly changes: Readonly<Partial<Record<Color, RatingChange>>>;
@@ -47,8 +47,8 @@ export type AnchorRatings = ReadonlyMap<string, number>;
 const ANCHOR_DEVIATION = 30;
 
 interface RatedGames {
-  /** The effects by game. A game without an effect is missing. */
-  readonly games: ReadonlyMap<GameId, RatedGame>;
+  /** By game. A game that changed no rating is missing. */
+  readonly games: ReadonlyMap<GameId, GameRatingChanges>;
   readonly rows: readonly RatingRow[];
   readonly history: readonly Insertable<Tables['ratingHistory']>[];
 }
@@ -65,10 +65,10 @@ export const ratingId = (key: string, kind: string): string => `${kind} ${key}`;
 /** Rates games in the given order, which is the order of their ends. */
 export function rateGames(
   before: RatingsBefore,
-  games: readonly FinishedGame[],
+  games: readonly GameToArchive[],
   anchors: AnchorRatings = new Map(),
 ): RatedGames {
-  const effects = new Map<GameId, RatedGame>();
+  const effects = new Map<GameId, GameRatingChanges>();
   const rows = new Map<string, RatingRow>();
   const history: Insertable<Tables['ratingHistory']>[] = [];
   const earlyEnds = new Map([...before.earlyEnds].map(([key, times]) => [key, [...times]]));
@@ -111,7 +111,7 @@ export function rateGames(
 }
 
 /** Returns the sides whose ratings a game changes. Adds an early end to `earlyEnds`. */
-function ratedColors(game: FinishedGame, earlyEnds: Map<string, number[]>): readonly Color[] {
+function ratedColors(game: GameToArchive, earlyEnds: Map<string, number[]>): readonly Color[] {
   if (isRated(game)) return COLORS;
   const color = earlyEndBy(game);
   if (color === undefined) return [];
@@ -126,7 +126,7 @@ function ratedColors(game: FinishedGame, earlyEnds: Map<string, number[]>): read
 export const strengthAt = (row: RatingRow, now: number): GlickoRating => afterPause(row, now - row.at);
 
 /** The rating before the first rated game. It depends on the level of a built-in player. */
-function firstStrength({ name, protocol }: FinishedGame[Color]): GlickoRating {
+function firstStrength({ name, protocol }: GameToArchive[Color]): GlickoRating {
   const level = protocol === COMPUTER ? LEVELS.find((each) => builtInName(each) === name) : undefined;
   return level === undefined ? NEW_PLAYER : newComputer(level);
 }

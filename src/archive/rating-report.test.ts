@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { gameOf, importedGame, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
 import { Archive } from './archive.ts';
-import { rateClass } from './rating-report.ts';
+import { makeRatingReport } from './rating-report.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -27,7 +27,7 @@ for (const kind of await databaseKinds()) {
         // The third early end within an hour changes the rating of this player only, and is not in the report.
         ...[9, 10, 11].map((game) => gameOf(game, { black: 'zoe', white: `rated-${game}`, ratings })),
       ]);
-      const all = await rateClass(database, 'go-9', {});
+      const all = await makeRatingReport(database, 'go-9', {});
       assert.deepEqual(
         all?.players.map(({ name, won, lost, drawn }) => [name, won, lost, drawn]),
         [
@@ -44,17 +44,17 @@ for (const kind of await databaseKinds()) {
       assert.equal(all?.games, 5);
       assert.equal(all?.omitted, 0);
       const noon = Math.floor(NOON / DAY) * DAY;
-      assert.equal((await rateClass(database, 'go-9', { to: noon }))?.games, 4);
-      assert.equal((await rateClass(database, 'go-9', { from: noon + DAY }))?.games, 1);
-      assert.equal(await rateClass(database, 'go-9', { from: noon + 2 * DAY }), undefined);
-      assert.equal(await rateClass(database, 'go-13', {}), undefined);
+      assert.equal((await makeRatingReport(database, 'go-9', { to: noon }))?.games, 4);
+      assert.equal((await makeRatingReport(database, 'go-9', { from: noon + DAY }))?.games, 1);
+      assert.equal(await makeRatingReport(database, 'go-9', { from: noon + 2 * DAY }), undefined);
+      assert.equal(await makeRatingReport(database, 'go-13', {}), undefined);
     });
 
     it('has both ratings on the same scale', async (test) => {
       const database = await openFor(test, await kind.newPlace());
       const won = { end: { winner: 'black', reason: 'resigned' }, turns: 6 } as const;
       await new Archive(database).addAll(Array.from({ length: 20 }, (_, game) => gameOf(game + 1, won)));
-      const report = await rateClass(database, 'go-9', {});
+      const report = await makeRatingReport(database, 'go-9', {});
       const sum = (value: (player: NonNullable<typeof report>['players'][number]) => number): number =>
         report?.players.reduce((all, player) => all + value(player), 0) ?? 0;
       assert.ok(Math.abs(sum(({ estimate }) => estimate.value) - sum(({ glicko }) => glicko.rating)) < 1e-6);

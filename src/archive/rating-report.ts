@@ -31,7 +31,7 @@ export interface RatingReport {
 }
 
 /** Makes the report of a class; undefined if the class has no rated game in the period. */
-export async function rateClass(
+export async function makeRatingReport(
   database: Database,
   kind: RatingClass,
   period: DateRange,

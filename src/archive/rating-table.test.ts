@@ -3,9 +3,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { GO_9, gameOf, importedGame, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
 import type { GameParameters } from '../lobby/game-parameters.ts';
-import { kyuDanRank } from '../rules/go/kyu-dan-rank.ts';
+import { rankFromRating } from '../rules/go/rank-from-rating.ts';
 import { Archive } from './archive.ts';
-import type { FinishedGame } from './finished-game.ts';
+import type { GameToArchive } from './game-to-archive.ts';
 import { ratingId } from './rate-games.ts';
 
 const GOMOKU: GameParameters = { game: 'gomoku', size: 15, rule: 'renju' };
@@ -30,7 +30,7 @@ type Open = (test: TestContext) => Promise<Archive>;
 type Given = Parameters<typeof gameOf>[1];
 
 /** A game that Black resigned after three moves of each side. */
-const longGame = (game: number, given: Given = {}): FinishedGame => gameOf(game, { turns: 6, ...given });
+const longGame = (game: number, given: Given = {}): GameToArchive => gameOf(game, { turns: 6, ...given });
 
 /** For each game, lowest number first: the players whose ratings it has changed, or `unrated`. */
 async function effects(archive: Archive): Promise<string[]> {
@@ -106,6 +106,8 @@ function rating(open: Open): void {
       alice?.ratings.map(({ class: kind, games }) => `${kind} ${games}`),
       ['go-13 1', 'go-19 1', 'go-9 1', 'go-other 1', 'gomoku-renju 1'],
     );
+    const ranked = alice.ratings.filter(({ rank }) => rank !== undefined);
+    assert.ok(ranked.length === 4 && ranked.every(({ class: kind }) => kind.startsWith('go-')));
   });
 
   it('rates a guest who has chosen a name before or during the game', async (test) => {
@@ -148,8 +150,8 @@ function rating(open: Open): void {
     });
     assert.deepEqual(seen, [
       [
-        [1812.5, false, kyuDanRank(1812.5), undefined],
-        [1400, true, kyuDanRank(1400), undefined],
+        [1812.5, false, rankFromRating(1812.5), undefined],
+        [1400, true, rankFromRating(1400), undefined],
       ],
       [
         [1812.5, false, undefined, undefined],
@@ -229,7 +231,7 @@ function provisionalRatings(open: Open): void {
 }
 
 /** A game that Black ends after two moves. */
-const early = (game: number, ended: number, given: Given = {}): FinishedGame => gameOf(game, { ended, ...given });
+const early = (game: number, ended: number, given: Given = {}): GameToArchive => gameOf(game, { ended, ...given });
 
 function earlyEnds(open: Open): void {
   it('before the third move of each side are not rated, unless the game ended by its rules', async (test) => {

@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { PlayerResource, Ranking, RatingClass, RatingClasses } from '../protocols/api/resource-schemas.ts';
 import { RATING_CLASSES, values } from '../protocols/api/value-schemas.ts';
-import { earlyEndBy, type FinishedGame, isRated } from './finished-game.ts';
-import { goRank } from './go-rank.ts';
+import { rankFromRating } from '../rules/go/rank-from-rating.ts';
+import { earlyEndBy, type GameToArchive, isRated } from './game-to-archive.ts';
 import {
   EARLY_END_PERIOD,
   isProvisional,
@@ -20,7 +20,7 @@ const MAX_RANKING = 100;
 const MAX_PROVISIONAL = 20;
 
 /** Reads the data that is needed to rate some games. */
-export async function readRatingsBefore(database: Database, games: readonly FinishedGame[]): Promise<RatingsBefore> {
+export async function readRatingsBefore(database: Database, games: readonly GameToArchive[]): Promise<RatingsBefore> {
   const early = games.filter((game) => earlyEndBy(game) !== undefined);
   const keys = new Set(
     [...games.filter(isRated), ...early].flatMap(({ black, white }) => [foldName(black.name), foldName(white.name)]),
@@ -38,7 +38,7 @@ export async function readRatingsBefore(database: Database, games: readonly Fini
 }
 
 /** Reads the times of early ends in the hour before some games, by the key of the player who caused them. */
-async function readEarlyEnds(database: Database, games: readonly FinishedGame[]): Promise<Map<string, number[]>> {
+async function readEarlyEnds(database: Database, games: readonly GameToArchive[]): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>();
   if (games.length === 0) return times;
   const keys = new Set(games.map((game) => foldName(game[earlyEndBy(game)!].name)));
@@ -159,7 +159,7 @@ export async function readRatings(database: Database, key: string, now: number):
 
 function toJson(row: RatingRow, now: number): Ranking['players'][number]['rating'] {
   const { rating, deviation, volatility } = strengthAt(row, now);
-  const rank = goRank(values().ratingClass.parse(row.class), rating);
+  const rank = row.class.startsWith('go-') ? rankFromRating(rating) : undefined;
   return {
     rating,
     deviation,

@@ -5,9 +5,9 @@ import type { Tables } from '../database/tables.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import { addPlayerTotals } from './add-player-totals.ts';
 import { rowOf } from './archive-row.ts';
-import type { FinishedGame, ImportedOriginal } from './finished-game.ts';
+import type { GameToArchive, ImportedOriginal } from './game-to-archive.ts';
 import { type AnchorRatings, rateGames } from './rate-games.ts';
-import { readRatingsBefore, writeRatings } from './ratings.ts';
+import { readRatingsBefore, writeRatings } from './rating-table.ts';
 
 /** Runs writing queries, in a new transaction or in the present one. */
 type Write = (queries: readonly CompiledQuery[]) => Promise<void>;
@@ -19,7 +19,7 @@ type Write = (queries: readonly CompiledQuery[]) => Promise<void>;
  */
 export async function storeGames(
   database: OpenDatabase,
-  games: readonly FinishedGame[],
+  games: readonly GameToArchive[],
   anchors?: AnchorRatings,
 ): Promise<GameId[]> {
   if (games.length === 0) return [];
@@ -34,12 +34,12 @@ export async function storeGames(
 
 async function storeNew(
   database: Database,
-  games: readonly FinishedGame[],
+  games: readonly GameToArchive[],
   anchors: AnchorRatings | undefined,
   write: Write,
 ): Promise<GameId[]> {
   const known = await storedRecords(database, games);
-  const added = new Map<number, FinishedGame>();
+  const added = new Map<number, GameToArchive>();
   for (const game of games) if (!known.has(game.game) && !added.has(game.game)) added.set(game.game, game);
   const differing = games.filter(({ game, record }) => known.has(game) && known.get(game) !== record);
   if (added.size > 0) await write(await queriesFor(database, [...added.values()], anchors));
@@ -48,7 +48,7 @@ async function storeNew(
 
 async function queriesFor(
   database: Database,
-  stored: readonly FinishedGame[],
+  stored: readonly GameToArchive[],
   anchors: AnchorRatings | undefined,
 ): Promise<CompiledQuery[]> {
   const { games: rated, rows, history } = rateGames(await readRatingsBefore(database, stored), stored, anchors);
@@ -69,7 +69,7 @@ async function queriesFor(
 }
 
 /** Reads the records of those games that are stored already. */
-async function storedRecords(database: Database, games: readonly FinishedGame[]): Promise<Map<GameId, string | null>> {
+async function storedRecords(database: Database, games: readonly GameToArchive[]): Promise<Map<GameId, string | null>> {
   const rows = await database
     .selectFrom('game')
     .leftJoin('gameRecord', 'gameRecord.number', 'game.number')

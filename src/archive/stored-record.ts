@@ -11,14 +11,14 @@ import { fileOf } from './record-file.ts';
 const MAX_LENGTH = 1_500_000;
 
 /** Returns the text that is stored for a record. Fails if the text is too long to be parsed again. */
-export function storedRecord(record: GameRecord): Result<string> {
+export function makeStoredRecord(record: GameRecord): Result<string> {
   const sgf = makeSgf(record);
   const text = sgf.ok ? sgf.value : makeJson(record);
   return text.length > MAX_LENGTH ? problem(`it is longer than ${MAX_LENGTH} characters`) : ok(text);
 }
 
-/** Parses a text of `storedRecord`. Throws for any other text. */
-export function readRecord(stored: string): GameRecord {
+/** Parses a text of `makeStoredRecord`. Throws for any other text. */
+export function parseStoredRecord(stored: string): GameRecord {
   const { format, text } = fileOf(stored);
   const read = format === 'json' ? parseJson(text) : parseSgfGame(text);
   if (!read.ok) throw new Error(`a stored record cannot be read: ${read.problem}`);

@@ -48,8 +48,8 @@ export class ArchiveForExport {
   async record(game: GameId): Promise<GameRecord | undefined> {
     const [file] = (await (await this.#open())?.files([game])) ?? [];
     if (file === undefined) return undefined;
-    const { readRecord } = await import('../archive/record-text.ts');
-    return readRecord(file.text);
+    const { parseStoredRecord } = await import('../archive/stored-record.ts');
+    return parseStoredRecord(file.text);
   }
 
   /** The key that identifies the database; undefined if there is no database. */

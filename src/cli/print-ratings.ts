@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import stringWidth from 'string-width';
-import { type HeadToHead, type RatingReport, rateClass } from '../archive/rating-report.ts';
+import { type HeadToHead, makeRatingReport, type RatingReport } from '../archive/rating-report.ts';
 import { openDatabaseToRead } from '../database/database.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from '../database/errors.ts';
 import { archiveBeside, isPostgres } from '../database/location.ts';
@@ -29,7 +29,7 @@ export async function printRatings(options: RatingOptions): Promise<void> {
   if (!isPostgres(where) && !existsSync(where)) exitWithUsageError(`${where} does not exist`);
   try {
     const database = await openDatabaseToRead(where);
-    const reports = await Promise.all(classes.map((kind) => rateClass(database, kind, period)));
+    const reports = await Promise.all(classes.map((kind) => makeRatingReport(database, kind, period)));
     await database.destroy();
     const rated = reports.filter((report) => report !== undefined);
     if (rated.length === 0) process.stderr.write('tengen: there are no rated games\n');

@@ -322,7 +322,7 @@ describe('the archiver', () => {
     }
     await here.archiver.close();
     assert.deepEqual(here.archive.games, [1, 2, 3, 4]);
-    assert.deepEqual(here.jobs.jobs, ['finishedGame', 'finishedGame', 'finishedGame']);
+    assert.deepEqual(here.jobs.jobs, ['gameToArchive', 'gameToArchive', 'gameToArchive']);
   });
 
   it('lets a request wait for a game that has just ended, but not for a failing archive', async () => {

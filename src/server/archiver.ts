@@ -1,6 +1,6 @@
 import type { Archive } from '../archive/archive.ts';
-import type { FinishedGame } from '../archive/finished-game.ts';
 import type { gameFromJournal } from '../archive/game-from-journal.ts';
+import type { GameToArchive } from '../archive/game-to-archive.ts';
 import type { Clock } from '../clock.ts';
 import { DatabaseUnavailable } from '../database/errors.ts';
 import type { GameSummary, Journal } from '../journal/journal.ts';
@@ -214,7 +214,7 @@ export class Archiver {
 
   /** Afterwards the games are in the archive or left out. Rejects if one of them is to be tried again. */
   async #archive(games: readonly GameId[]): Promise<void> {
-    const finished: FinishedGame[] = [];
+    const finished: GameToArchive[] = [];
     for (const game of games) {
       const read = await this.#read(game);
       if (read !== undefined) finished.push(read);
@@ -256,12 +256,12 @@ export class Archiver {
     this.#leftOut.add(game);
   }
 
-  async #read(game: GameId): Promise<FinishedGame | undefined> {
+  async #read(game: GameId): Promise<GameToArchive | undefined> {
     try {
       const { journal, jobs } = this.#options;
       const stored = await journal.stored(game);
       if (stored === undefined) throw new Error(`the journal has no game ${game}`);
-      if (stored.rest.length > LONG_GAME) return await jobs.run('finishedGame', stored);
+      if (stored.rest.length > LONG_GAME) return await jobs.run('gameToArchive', stored);
       this.#gameFromJournal ??= (await import('../archive/game-from-journal.ts')).gameFromJournal;
       return this.#gameFromJournal(readEntries(stored));
     } catch (error) {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { makeSgf, parseSgfGame } from '../../rules/records/sgf-record.ts';
-import type { ImportedOriginal } from '../finished-game.ts';
+import type { ImportedOriginal } from '../game-to-archive.ts';
 import { type ParsedSgfGame, readImport } from './sgf-import.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -3,15 +3,15 @@ import { describe, test } from 'node:test';
 import { systemClock } from '../../clock.ts';
 import type { ImportResult } from '../../protocols/api/resource-schemas.ts';
 import type { Result } from '../../result.ts';
-import type { FinishedGame } from '../finished-game.ts';
-import { readRecord } from '../record-text.ts';
+import type { GameToArchive } from '../game-to-archive.ts';
+import { parseStoredRecord } from '../stored-record.ts';
 import { Importer } from './importer.ts';
 
 /** Imports a file. Returns the result, the stored games, and the characters of the largest group that was stored at once. */
 async function importText(
   text: string | Uint8Array<ArrayBuffer>,
-): Promise<{ result: Result<ImportResult>; stored: FinishedGame[]; largest: number }> {
-  const stored: FinishedGame[] = [];
+): Promise<{ result: Result<ImportResult>; stored: GameToArchive[]; largest: number }> {
+  const stored: GameToArchive[] = [];
   let last = 40;
   let largest = 0;
   const importer = new Importer({
@@ -65,7 +65,7 @@ describe('the importer', () => {
     assert.deepEqual(result, { ok: true, value: { games: [41, 42], notes, problems: [] } });
     // In SGF each of these colons takes two characters.
     const { stored: long } = await importText(`(;SZ[9]AP[x:${':'.repeat(990)}];B[aa])`);
-    assert.equal(readRecord(long[0]?.record ?? '').application?.version, ':'.repeat(990));
+    assert.equal(parseStoredRecord(long[0]?.record ?? '').application?.version, ':'.repeat(990));
     assert.equal(stored.length, 2);
   });
 

@@ -5,7 +5,7 @@ import type { ImportResult } from '../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { WorkerLink } from '../../worker-link.ts';
 import type { Archive } from '../archive.ts';
-import type { FinishedGame } from '../finished-game.ts';
+import type { GameToArchive } from '../game-to-archive.ts';
 import type { ImportedGame, ImportReply, ImportRequest, SgfFile } from './import-message.ts';
 
 export interface ImporterOptions {
@@ -61,8 +61,8 @@ export class Importer {
     const problems = page.ok ? [...page.value.problems] : [];
     while (page.ok) {
       const { clock, claimGame, archive } = this.#options;
-      const numbered: FinishedGame[] = [];
-      for (const game of page.value.games) numbered.push(finishedGame(await claimGame(), game, clock.now()));
+      const numbered: GameToArchive[] = [];
+      for (const game of page.value.games) numbered.push(gameToArchive(await claimGame(), game, clock.now()));
       if (numbered.length > 0) await archive.addAll(numbered);
       for (const { game, original } of numbered) {
         games.push(game);
@@ -90,7 +90,7 @@ export class Importer {
 
 type Link = WorkerLink<ImportRequest, ImportReply>;
 
-const finishedGame = (number: GameId, game: ImportedGame, now: number): FinishedGame => ({
+const gameToArchive = (number: GameId, game: ImportedGame, now: number): GameToArchive => ({
   game: number,
   board: game.board,
   options: undefined,

@@ -7,8 +7,8 @@ import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import type { GameRecord } from '../../rules/records/game-record.ts';
 import { parseRules } from '../../rules/records/rules-text.ts';
 import { parseSgfFile, type SgfFileGame } from '../../rules/records/sgf-record.ts';
-import type { ImportedOriginal } from '../finished-game.ts';
-import { storedRecord } from '../record-text.ts';
+import type { ImportedOriginal } from '../game-to-archive.ts';
+import { makeStoredRecord } from '../stored-record.ts';
 import { replay } from './replay-record.ts';
 
 /** A valid game of a file. To be stored in the archive, it only needs a number. */
@@ -93,7 +93,7 @@ function readGame(
   const replayed = replay(storable(record), board.value);
   if (!replayed.ok) return replayed;
   const { end, record: agreed } = replayed.value;
-  const stored = storedRecord(agreed);
+  const stored = makeStoredRecord(agreed);
   if (!stored.ok) return stored;
   const original = originalOf(bytes.subarray(file.start, file.end), file.charset ?? 'utf-8', [
     ...(note === undefined ? [] : [note]),

@@ -2,7 +2,7 @@ import type { MoveAndSpectatorCounts } from '../../lobby/command.ts';
 import type { ListedGame, ListedPlayer, ListedSeat } from '../../lobby/directory/directory.ts';
 import { fixedHandicap } from '../../lobby/game-parameters.ts';
 import type { SeatRating } from '../../lobby/games/game-event.ts';
-import { kyuDanRank } from '../../rules/go/kyu-dan-rank.ts';
+import { rankFromRating } from '../../rules/go/rank-from-rating.ts';
 import type { PlayerRecord } from '../server-session-types.ts';
 import { byoMinutesOf } from './match-terms.ts';
 
@@ -61,7 +61,7 @@ function idle({ lastHeard, offers }: Pick<ListedPlayer, 'lastHeard' | 'offers'>,
 /** The rank in four characters. `*`: the rating is certain. `?`: it is provisional. */
 export function rankOf(rating: SeatRating | undefined): string {
   if (rating === undefined) return ' NR ';
-  return `${kyuDanRank(rating.value).padStart(3)}${rating.isProvisional ? '?' : '*'}`;
+  return `${rankFromRating(rating.value).padStart(3)}${rating.isProvisional ? '?' : '*'}`;
 }
 
 const place = (game: number | undefined): string => (game === undefined || game > 999 ? ' --' : column(game, 3));

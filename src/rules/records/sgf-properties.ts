@@ -1,7 +1,7 @@
 import type { SgfMainLine, SgfNode } from './sgf-main-line.ts';
 
 /** A value, and its place in the file. */
-export interface FoundValue {
+export interface LocatedValue {
   readonly value: string;
   readonly where: string;
 }
@@ -33,7 +33,7 @@ export class SgfProperties {
    * Reads the first value of a property that is not blank, from the first node that has one, if the value `fits`. Game
    * information may be in a later node than the root.
    */
-  takeFirst(name: string, fits: (value: string) => boolean = () => true): FoundValue | undefined {
+  takeFirst(name: string, fits: (value: string) => boolean = () => true): LocatedValue | undefined {
     for (const node of this.nodes.keys()) {
       const found = this.takeFirstOf(node, name, fits);
       if (found !== undefined || this.#unread[node]!.has(name)) return found;
@@ -42,7 +42,7 @@ export class SgfProperties {
   }
 
   /** Reads the first value in one node that is not blank, if it `fits`. Blank values are removed. */
-  takeFirstOf(node: number, name: string, fits: (value: string) => boolean): FoundValue | undefined {
+  takeFirstOf(node: number, name: string, fits: (value: string) => boolean): LocatedValue | undefined {
     const unread = this.#unread[node];
     const [value, ...others] = (unread?.get(name) ?? []).filter((each) => each.trim() !== '');
     unread?.delete(name);

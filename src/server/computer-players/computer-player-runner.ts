@@ -1,4 +1,4 @@
-import { COMPUTER } from '../../archive/finished-game.ts';
+import { COMPUTER } from '../../archive/game-to-archive.ts';
 import type { Clock } from '../../clock.ts';
 import type { Situation } from '../../engines/engine.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';

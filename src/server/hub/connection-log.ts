@@ -1,4 +1,4 @@
-import { COMPUTER } from '../../archive/finished-game.ts';
+import { COMPUTER } from '../../archive/game-to-archive.ts';
 import type { CommandAnswer } from '../../lobby/command.ts';
 import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import type { Notice } from '../../lobby/notice.ts';

@@ -2,8 +2,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import type { GameWithRecord as ArchivedRecord } from '../../archive/archive.ts';
 import { archivedGameResource } from '../../archive/archived-game-resource.ts';
 import { type CrossTableGames, crossTableCsv } from '../../archive/cross-table.ts';
-import type { FinishedGame } from '../../archive/finished-game.ts';
 import { gameFromJournal } from '../../archive/game-from-journal.ts';
+import type { GameToArchive } from '../../archive/game-to-archive.ts';
 import type { CompressedFile } from '../../archive/game-zip.ts';
 import type { JournalGame } from '../../journal/journal.ts';
 import { readEntries } from '../../journal/rows/journal-game.ts';
@@ -68,7 +68,7 @@ export const BACKGROUND_JOBS = {
   crossTable: (games: CrossTableGames): Uint8Array<ArrayBuffer> => ENCODER.encode(crossTableCsv(games)),
 
   /** A game of the journal in the form for the archive. */
-  finishedGame: (stored: JournalGame): FinishedGame => gameFromJournal(readEntries(stored)),
+  gameToArchive: (stored: JournalGame): GameToArchive => gameFromJournal(readEntries(stored)),
 
   /** Compressed files for a zip. */
   compressedFiles: (texts: readonly string[]): CompressedFile[] => texts.map(compressed),

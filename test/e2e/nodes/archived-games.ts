@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRecord } from '../../../src/archive/record-text.ts';
+import { parseStoredRecord } from '../../../src/archive/stored-record.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import type { EndReason } from '../../../src/lobby/games/game-event.ts';
 import { coordinates, type Point, square } from '../../../src/rules/point.ts';
@@ -78,7 +78,7 @@ export async function archivedGames(url: string, players: readonly ReturningClie
  * the reverse order.
  */
 function movesOf({ size, board, record }: Record<'board' | 'record', string> & { readonly size: number }) {
-  const { setup, moves } = readRecord(record);
+  const { setup, moves } = parseStoredRecord(record);
   const place = (point: Point): string => formatCoordinates(coordinates(square(size), point));
   const played = moves.map((move) => (move.kind === 'play' ? place(move.point) : 'pass'));
   const placed = JSON.parse(board).placement === 'free' ? setup.map(({ point }) => place(point)) : [];

@@ -1,5 +1,5 @@
-import type { FinishedGame } from '../../../src/archive/finished-game.ts';
 import { gameFromJournal } from '../../../src/archive/game-from-journal.ts';
+import type { GameToArchive } from '../../../src/archive/game-to-archive.ts';
 import type { GameOptions } from '../../../src/lobby/game-options.ts';
 import type { GameParameters, GoParameters } from '../../../src/lobby/game-parameters.ts';
 import type { GameEvent, GameId, JournalEntry, SeatRating, SeatRecord } from '../../../src/lobby/games/game-event.ts';
@@ -77,7 +77,7 @@ function played(size: number, turn: number): GameEvent {
   return { kind: 'played', color: turn % 2 === 0 ? 'black' : 'white', point };
 }
 
-export const gameOf = (game: GameId, given: GameSettings = {}): FinishedGame => gameFromJournal(logOf(game, given));
+export const gameOf = (game: GameId, given: GameSettings = {}): GameToArchive => gameFromJournal(logOf(game, given));
 
 /** A game as a search lists it. */
 export const listedGame = (game: GameId, turns: number): ArchivedGame => ({
@@ -95,7 +95,7 @@ export const listedGame = (game: GameId, turns: number): ArchivedGame => ({
 });
 
 /** The same as if it had been read from a file. */
-export const importedGame = (game: GameId, given: GameSettings = {}): FinishedGame => ({
+export const importedGame = (game: GameId, given: GameSettings = {}): GameToArchive => ({
   ...gameOf(game, given),
   imported: true,
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { COMPUTER } from '../../../src/archive/finished-game.ts';
+import { COMPUTER } from '../../../src/archive/game-to-archive.ts';
 import type { Metrics } from '../../../src/server/hub/observability.ts';
 import { pick, type RandomInt } from '../clients/random.ts';
 import { ComparedLobby } from '../lobby/compared-lobby.ts';
