@@ -40,7 +40,7 @@ export class Chat {
     if (to === 'opponent' && sender.seat === undefined) return refused('no-game');
     const other = to === 'opponent' ? opponentOf(sender) : this.#names.findPresent(to.name);
     if (other === undefined && to !== 'opponent') return refused('no-such-player');
-    if (other === undefined || !other.chats) return refused('cannot-chat');
+    if (other === undefined || !other.receivesChat) return refused('cannot-chat');
     this.#deliver(decision, other, { sender, name, text, to: to === 'opponent' ? 'opponent' : 'you' });
     return DONE;
   }

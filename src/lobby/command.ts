@@ -112,7 +112,7 @@ export type Command =
   | { readonly kind: 'observe'; readonly after?: DirectoryCursor }
   | { readonly kind: 'unobserve' }
   /**
-   * Watches a running game. Changes follow as `news` notices. Answered by `watching`. If the game has more moves than fit into one answer,
+   * Watches a running game. Changes follow as `spectator-update` notices. Answered by `watching`. If the game has more moves than fit into one answer,
    * answered by `moves`: the session then repeats the command with `after` until the answer is `watching`. A private game needs its `key`,
    * unless the player has a seat in it. Refused: `no-game`.
    */
@@ -150,7 +150,7 @@ export interface EnterCommand {
   readonly name?: string;
   readonly parameters?: GameParameters;
   /** The notices that the player receives besides its own: chat, and notices of players who enter and leave. */
-  readonly hears?: readonly ('chat' | 'arrivals')[];
+  readonly receives?: readonly ('chat' | 'arrivals')[];
   /** The client can mark dead stones after two passes, in every game. */
   readonly canMark?: true;
   /** Replaces another connection of the same account over the same protocol. */

@@ -15,7 +15,7 @@ const OPTIONS = { protocols: PROTOCOLS, grace: 30_000, resume: 60_000, idle: 120
 
 /** The next commands of a player after a refusal for one of these reasons. */
 const NEXT_COMMANDS: Partial<Record<Refusal, readonly Command[]>> = {
-  'no-such-player': [{ kind: 'enter', hears: ['chat', 'arrivals'], canMark: true }, JOIN],
+  'no-such-player': [{ kind: 'enter', receives: ['chat', 'arrivals'], canMark: true }, JOIN],
   'no-game': [JOIN],
 };
 

@@ -7,7 +7,7 @@ import type { ServiceMode } from './service-mode.ts';
 export type Input =
   | CommandInput
   /** Bytes of the player were received that contained no command. At most one such input in 20 s for each player. */
-  | { readonly kind: 'heard'; readonly player: PlayerId }
+  | { readonly kind: 'bytes-received'; readonly player: PlayerId }
   /**
    * No page of the player is connected. At `until`, in milliseconds since the epoch, its connection counts as lost. Without `until`: a page is
    * connected again.
@@ -57,5 +57,5 @@ export interface CommandInput {
   readonly command: Command;
   readonly client?: ClientProfile;
   /** When bytes of the player were last received; milliseconds since the epoch. */
-  readonly heard?: number;
+  readonly receivedAt?: number;
 }

@@ -6,7 +6,7 @@ import { DirectoryQueries } from './directory/directory-queries.ts';
 import { DirectorySubscribers } from './directory/directory-subscribers.ts';
 import { listGame, listPlayer, listSeek, viewGame } from './directory/make-directory-entries.ts';
 import { DueDeadlines } from './due-deadlines.ts';
-import { Adjournments } from './games/adjournments.ts';
+import { AdjournmentHandler } from './games/adjournment-handler.ts';
 import { type BoardPicture, pictureOf } from './games/board-picture.ts';
 import type { TurnLimits } from './games/game-deadlines.ts';
 import type { GameId } from './games/game-event.ts';
@@ -62,7 +62,7 @@ export class Lobby {
   readonly #pairing: Pairing;
   readonly #due: DueDeadlines;
   readonly #proposals: Proposals;
-  readonly #adjournments: Adjournments;
+  readonly #adjournments: AdjournmentHandler;
   readonly #chat: Chat;
   readonly #queries: DirectoryQueries;
   readonly #mode = new ServiceModeControl();
@@ -87,7 +87,7 @@ export class Lobby {
     [this.#names, this.#directory, this.#seeks, this.#games, this.#players] = [names, directory, seeks, games, players];
     this.#pairing = new Pairing(this.#parts);
     this.#due = new DueDeadlines(games, this.#pairing);
-    this.#adjournments = new Adjournments(this.#parts);
+    this.#adjournments = new AdjournmentHandler(this.#parts);
     this.#proposals = new Proposals(names, games, spectators, this.#adjournments);
     this.#chat = new Chat(names, players, games, spectators);
     this.#queries = new DirectoryQueries(this.#parts);
@@ -233,7 +233,7 @@ export class Lobby {
     input: Exclude<Input, CommandInput>,
   ): CommandAnswer | undefined {
     switch (input.kind) {
-      case 'heard':
+      case 'bytes-received':
       case 'time':
         return undefined;
       case 'away':
@@ -304,11 +304,11 @@ export class Lobby {
 
   /** Notes when bytes of the player were received. Called before due deadlines, because a player whose bytes came in time is not silent. */
   #noteReceipt(player: Player, input: Input): void {
-    const at = input.kind === 'heard' ? this.#now : input.kind === 'command' ? input.heard : undefined;
+    const at = input.kind === 'bytes-received' ? this.#now : input.kind === 'command' ? input.receivedAt : undefined;
     if (at === undefined) return;
-    if (at > player.lastHeard) player.lastHeard = Math.min(at, this.#now);
+    if (at > player.lastReceivedAt) player.lastReceivedAt = Math.min(at, this.#now);
     const seat = input.kind === 'command' ? seatFor(player, input.command) : undefined;
-    if (seat !== undefined) seat.lastHeard = player.lastHeard;
+    if (seat !== undefined) seat.lastReceivedAt = player.lastReceivedAt;
   }
 
   #enter(decision: DecisionBuilder, player: Player, command: EnterCommand): CommandAnswer {

@@ -18,7 +18,7 @@ import type { Refusal } from './refusal.ts';
 export type Notice =
   | StartedNotice
   /** Play starts because both seats are ready, or continues because this seat is ready again. Sent only to clients with a set-up. */
-  | { readonly kind: 'begun'; readonly game?: GameId }
+  | { readonly kind: 'play-started'; readonly game?: GameId }
   /** A legal stone, sent to both seats. `captured`: the removed stones; after a suicide, the mover's own. */
   | {
       readonly kind: 'played';
@@ -69,7 +69,7 @@ export type Notice =
   /** To a subscriber of the directory: changes of players, seeks and games. To another client: its seek was declined. */
   | { readonly kind: 'directory'; readonly changes: readonly DirectoryChange[] }
   /** To the spectators of a game, which may include its players. */
-  | { readonly kind: 'news'; readonly game: GameId; readonly at: number; readonly news: SpectatorUpdate }
+  | { readonly kind: 'spectator-update'; readonly game: GameId; readonly at: number; readonly update: SpectatorUpdate }
   /** The server stops. Its games are stored and will continue. The session says goodbye and closes. */
   | { readonly kind: 'farewell' };
 

@@ -127,7 +127,7 @@ describe('a long game', () => {
     lobby.play(alice, bob, 1);
     assert.deepEqual(
       lobby.received.map(({ kind }) => kind),
-      ['news'],
+      ['spectator-update'],
     );
   });
 

@@ -56,7 +56,7 @@ interface ComputerSnapshot {
   /** The connections that serve the computer player, including its own; by number. */
   readonly servers: readonly { readonly player: PlayerId; readonly terms: ComputerTerms }[];
   /** The seats by game. `server`: the connection that serves the game. */
-  readonly seats: readonly (SeatPlace & { readonly server: PlayerId; readonly lastHeard: number })[];
+  readonly seats: readonly (SeatPlace & { readonly server: PlayerId; readonly lastReceivedAt: number })[];
 }
 
 /** The seat of a player, or a reserved seat. */
@@ -122,11 +122,11 @@ const placeOf = ({ game, color }: { readonly game: Game; readonly color: SeatCol
 
 /** The snapshot of a player. The order of the fields is fixed, so that equal players have equal snapshots. */
 function playerSnapshot(player: Player): PlayerSnapshot {
-  const { id, profile, order, namedOrder, name, guest, canMark, chats, hearsArrivals, isClosed } = player;
-  const { seek, waitingSince, waitingOrder, lastHeard, seat, computer, awayUntil } = player;
+  const { id, profile, order, namedOrder, name, guest, canMark, receivesChat, receivesArrivals, isClosed } = player;
+  const { seek, waitingSince, waitingOrder, lastReceivedAt, seat, computer, awayUntil } = player;
   return {
-    ...{ id, profile, order, namedOrder, guest, canMark, chats, hearsArrivals, isClosed },
-    ...{ waitingSince, waitingOrder, lastHeard },
+    ...{ id, profile, order, namedOrder, guest, canMark, receivesChat, receivesArrivals, isClosed },
+    ...{ waitingSince, waitingOrder, lastReceivedAt },
     ...(name === undefined ? {} : { name }),
     ...(seek === undefined ? {} : { seek }),
     ...(seat === undefined ? {} : { seat: placeOf(seat) }),
@@ -136,8 +136,8 @@ function playerSnapshot(player: Player): PlayerSnapshot {
 }
 
 function computerSnapshot({ seats, servers }: ComputerPlayerState): ComputerSnapshot {
-  const places = [...seats.values()].flatMap(({ id, seat, lastHeard }) =>
-    seat === undefined ? [] : [{ ...placeOf(seat), server: id, lastHeard }],
+  const places = [...seats.values()].flatMap(({ id, seat, lastReceivedAt }) =>
+    seat === undefined ? [] : [{ ...placeOf(seat), server: id, lastReceivedAt }],
   );
   const terms = Array.from(servers.values(), (server) => ({ player: server.player.id, terms: server.terms }));
   return {
@@ -184,8 +184,8 @@ export function restoreSnapshot(parts: SnapshotParts, snapshot: LobbySnapshot): 
     }
     const { group } = player.computer?.terms ?? {};
     if (group !== undefined && name !== undefined) parts.names.joinGroup(group, name);
-    for (const { game, color, server, lastHeard } of computer.seats) {
-      const seatPlayer = parts.computers.newSeat(player, playerOf(server), lastHeard);
+    for (const { game, color, server, lastReceivedAt } of computer.seats) {
+      const seatPlayer = parts.computers.newSeat(player, playerOf(server), lastReceivedAt);
       seatPlayer.seat = { game: gameOf(game), color };
       occupySeat(seatPlayer, seatPlayer.seat);
       parts.computers.occupied(seatPlayer, game);

@@ -102,10 +102,10 @@ export class Outbox {
     for (const { input, done } of lost) if (input.kind !== 'command') done?.(undefined);
   }
 
-  /** Adds an input to the next batch. An input `heard` is not urgent: it waits for the next heartbeat. */
+  /** Adds an input to the next batch. An input `bytes-received` is not urgent: it waits for the next heartbeat. */
   add(input: Input, done: DecisionCallback | undefined): void {
     this.#pending.push({ input, done });
-    if (input.kind !== 'heard') this.#schedule();
+    if (input.kind !== 'bytes-received') this.#schedule();
   }
 
   addArchived(games: readonly GameId[]): void {

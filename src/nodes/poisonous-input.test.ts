@@ -66,7 +66,7 @@ describe('PoisonousInput', () => {
     // After 60 s Bob loses. Alice's node publishes an input at the same time.
     await stream.pass(59_000);
     for (let times = 0; times < 30; times++) {
-      alice.submit({ kind: 'heard', player: 1 });
+      alice.submit({ kind: 'bytes-received', player: 1 });
       await stream.pass(100);
     }
     assert.equal(alice.replica.lobby.statistics.games, 0);

@@ -42,7 +42,7 @@ class Echo extends ServerSessionBase<Line> {
 }
 
 const DONE: CommandAnswer = { kind: 'done' };
-const BEGUN: Notice = { kind: 'begun' };
+const PLAY_STARTED: Notice = { kind: 'play-started' };
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 
 /** The output of a call as lines: the writes, the commands, and `close`. */
@@ -96,7 +96,7 @@ describe('a command without an answer', () => {
     assert.deepEqual(outputLines(parrot.receive(bytes('ask\none\ntwo\n'), 1)), ['1: ask', 'ask who']);
     assert.deepEqual(outputLines(parrot.receive(bytes('three\n'), 2)), []);
     assert.deepEqual(outputLines(parrot.answer(DONE, 3)), ['3: who -> done']);
-    assert.deepEqual(outputLines(parrot.notify(BEGUN, 3)), ['3: heard begun']);
+    assert.deepEqual(outputLines(parrot.notify(PLAY_STARTED, 3)), ['3: heard play-started']);
     assert.deepEqual(outputLines(parrot.proceed(3)), ['3: one', '3: two', '3: three']);
   });
 
@@ -121,7 +121,7 @@ describe('a command without an answer', () => {
   test('does not delay notices', () => {
     const parrot = new Echo(0);
     parrot.receive(bytes('ask\none\n'), 1);
-    assert.deepEqual(outputLines(parrot.notify(BEGUN, 2)), ['2: heard begun']);
+    assert.deepEqual(outputLines(parrot.notify(PLAY_STARTED, 2)), ['2: heard play-started']);
   });
 
   test('throws on an answer without a command', () => {
@@ -150,7 +150,7 @@ describe('a closed session', () => {
     assert.deepEqual(outputLines(parrot.receive(bytes('bye\none\n'), 1)), ['1: bye', 'close']);
     assert.equal(parrot.backlog, 0);
     assert.deepEqual(outputLines(parrot.receive(bytes('two\n'), 2)), ['close']);
-    assert.deepEqual(outputLines(parrot.notify(BEGUN, 3)), ['close']);
+    assert.deepEqual(outputLines(parrot.notify(PLAY_STARTED, 3)), ['close']);
   });
 
   test('sends nothing for later answers and deadlines', () => {

@@ -29,7 +29,7 @@ const moveOf = (index: number): object => ({
   kind: 'command',
   player: 67_108_865 + index,
   command: { kind: 'play', point: index % 361, spent: 10 },
-  heard: Date.now(),
+  receivedAt: Date.now(),
 });
 
 function flush(): void {

@@ -41,8 +41,8 @@ function* startInputs(): Generator<Input> {
   for (let game = 0; game < GAMES; game++) {
     for (const color of ['black', 'white'] as const) {
       const player = playerOf(game, color);
-      yield { kind: 'command', player, client, heard: NOW, command: { kind: 'enter', name: `${color}${game}` } };
-      yield { kind: 'command', player, heard: NOW, command: { kind: 'seek', parameters: goParameters(LINES) } };
+      yield { kind: 'command', player, client, receivedAt: NOW, command: { kind: 'enter', name: `${color}${game}` } };
+      yield { kind: 'command', player, receivedAt: NOW, command: { kind: 'seek', parameters: goParameters(LINES) } };
     }
   }
 }
@@ -54,7 +54,7 @@ function* moveInputs(): Generator<Input> {
     for (let game = 0; game < GAMES; game++) {
       const { color, x, y } = games[game % games.length]![turn]!;
       const command = { kind: 'play', point: (y * LINES + x) as Point, spent: 150 } as const;
-      yield { kind: 'command', player: playerOf(game, color), heard: NOW + turn, command };
+      yield { kind: 'command', player: playerOf(game, color), receivedAt: NOW + turn, command };
     }
   }
 }

@@ -55,9 +55,9 @@ export class AliasedEntries {
     }
   }
 
-  news(news: SpectatorUpdate): SpectatorUpdate {
-    if (news.kind === 'renamed') return { ...news, name: this.#show(news.name) };
-    return news.kind === 'undone' ? { ...news, view: this.game(news.view) } : news;
+  update(update: SpectatorUpdate): SpectatorUpdate {
+    if (update.kind === 'renamed') return { ...update, name: this.#show(update.name) };
+    return update.kind === 'undone' ? { ...update, view: this.game(update.view) } : update;
   }
 
   #seek(seek: ListedSeek): ListedSeek {

@@ -41,7 +41,7 @@ export interface ListedPlayer {
   /** The strength of a computer player. */
   readonly level?: number;
   /** When bytes of the player were last received, with an error of about 20 s; milliseconds since the epoch. */
-  readonly lastHeard: number;
+  readonly lastReceivedAt: number;
   /** The rating for the board of the player's game or seek, if there is one. */
   readonly rating?: SeatRating;
 }

@@ -11,7 +11,7 @@ import type { ListedGame, ListedPlayer, ListedSeat, ListedSeek } from './directo
 // These functions create the directory entries of players, seeks and games, without anything that other players may not see.
 
 export function listPlayer(player: NamedPlayer, watching?: GameId): ListedPlayer {
-  const { name, profile, seat, seek, computer, lastHeard } = player;
+  const { name, profile, seat, seek, computer, lastReceivedAt } = player;
   const rating = seat === undefined ? seek?.rating : seat.game.record(seat.color).rating;
   return {
     name,
@@ -21,7 +21,7 @@ export function listPlayer(player: NamedPlayer, watching?: GameId): ListedPlayer
     ...(watching === undefined ? {} : { watching }),
     ...(computer === undefined ? {} : { offers: computer.terms.offers }),
     ...(computer?.terms.level === undefined ? {} : { level: computer.terms.level }),
-    lastHeard,
+    lastReceivedAt,
     ...(rating === undefined ? {} : { rating }),
   };
 }

@@ -147,7 +147,7 @@ describe('a clock', () => {
       100 s pass
       bob is ready
         = done
-        bob: begun
+        bob: play-started
       20 s pass
       alice plays a1
         = done

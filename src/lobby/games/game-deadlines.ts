@@ -96,6 +96,6 @@ export class GameDeadlines {
   #endOfSilence(game: Game): number {
     const mover = game.seats[game.toMove].player;
     if (mover === undefined) return Number.POSITIVE_INFINITY;
-    return Math.max(game.turnSince, mover.lastHeard, this.#mode.movesAllowedSince) + this.#idle;
+    return Math.max(game.turnSince, mover.lastReceivedAt, this.#mode.movesAllowedSince) + this.#idle;
   }
 }

@@ -21,15 +21,15 @@ interface GameSnapshotHead {
   readonly key?: KeyHash;
   readonly black: SeatSnapshot;
   readonly white: SeatSnapshot;
-  readonly begun: boolean;
-  readonly asked?: ReopenRequest;
+  readonly hasStarted: boolean;
+  readonly reopenRequest?: ReopenRequest;
 }
 
 /** A game that cannot be read has a problem instead of progress. */
 export type GameSnapshot = GameSnapshotHead &
   (
     | { readonly problem: string }
-    | { readonly length: number; readonly asides: number; readonly progress: ProgressSnapshot }
+    | { readonly length: number; readonly nonMoves: number; readonly progress: ProgressSnapshot }
   );
 
 /** The parts of `Game` that are stored besides its progress. */
@@ -62,8 +62,8 @@ export function snapshotHead(game: GameHead): GameSnapshotHead {
     ...(key === undefined ? {} : { key }),
     black: seat(game.seats.black),
     white: seat(game.seats.white),
-    begun: hasStarted,
-    ...(reopenRequest === undefined ? {} : { asked: reopenRequest }),
+    hasStarted,
+    ...(reopenRequest === undefined ? {} : { reopenRequest }),
   };
 }
 

@@ -102,7 +102,7 @@ export class Game {
     return {
       ...snapshotHead(this),
       length: this.#length,
-      asides: this.#nonMoves,
+      nonMoves: this.#nonMoves,
       progress: this.#progress().snapshot(),
     };
   }
@@ -111,11 +111,11 @@ export class Game {
     const game = new Game(snapshot.id, seatedOf(snapshot), snapshot.startedAt);
     Object.assign(game.seats.black, snapshot.black);
     Object.assign(game.seats.white, snapshot.white);
-    [game.hasStarted, game.reopenRequest] = [snapshot.begun, snapshot.asked];
+    [game.hasStarted, game.reopenRequest] = [snapshot.hasStarted, snapshot.reopenRequest];
     if ('problem' in snapshot) game.#problem = snapshot.problem;
     else {
       game.#length = snapshot.length;
-      game.#nonMoves = snapshot.asides;
+      game.#nonMoves = snapshot.nonMoves;
       game.#progress().restore(snapshot.progress);
     }
     return game;

@@ -22,7 +22,7 @@ import { GameIndex } from './game-index.ts';
 import { type MoveTimeAndAnalysis, moveNotice, type PlainMove, startedNotice, timesOf } from './game-notices.ts';
 import type { SpectatorUpdate } from './game-view.ts';
 import { MarkingHandler, scoreOf } from './marking-handler.ts';
-import { resumedGame } from './resumed-game.ts';
+import { restoredGame } from './restored-game.ts';
 import { reopenedEvent, seatRecordOf } from './seat-record.ts';
 import { reportAbsence, reportClock } from './spectator-notices.ts';
 import type { Spectators } from './spectators.ts';
@@ -97,7 +97,7 @@ export class Games {
     for (const each of game.colors(color)) game.seats[each].ready = true;
     if (!game.hasStarted) this.#startIfReady(decision, game);
     else {
-      decision.notify(player, { kind: 'begun' });
+      decision.notify(player, { kind: 'play-started' });
       this.#clockChanged(decision, game);
     }
     return DONE;
@@ -260,7 +260,7 @@ export class Games {
 
   /** Adds a game from the journal. Its seats are reserved without an end, until `startResumeTime` sets the end. */
   resume(unfinished: UnfinishedGame): void {
-    this.restore(resumedGame(unfinished, this.#parts));
+    this.restore(restoredGame(unfinished, this.#parts));
   }
 
   /** The server accepts connections. Restored games continue, and their players may come back until `until`. */
@@ -296,7 +296,7 @@ export class Games {
     game.hasStarted = true;
     game.turnSince = decision.now;
     this.#clockChanged(decision, game);
-    for (const player of game.players()) if (hasHandshake(player)) decision.notify(player, { kind: 'begun' });
+    for (const player of game.players()) if (hasHandshake(player)) decision.notify(player, { kind: 'play-started' });
   }
 
   /** A clock has started or stopped. */

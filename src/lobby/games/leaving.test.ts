@@ -201,7 +201,7 @@ describe('a lost connection', () => {
         bob: white against alice, go 9, komi 0, black to move
       bob is ready
         = done
-        bob: begun
+        bob: play-started
     `,
       { grace: 60 },
     ));
@@ -275,7 +275,7 @@ describe('the idle timeout', () => {
       60 s pass
       bob is ready
         = done
-        alice, bob: begun
+        alice, bob: play-started
       99 s pass
       1 s pass
         alice, bob: ended: white wins, left, 0 to 0

@@ -319,7 +319,7 @@ describe('a player who must get ready', () => {
         = refused: not-your-turn
       bob is ready
         = done
-        alice, bob: begun
+        alice, bob: play-started
       alice plays c3
         = done
         alice, bob: black c3
@@ -338,7 +338,7 @@ describe('a player who must get ready', () => {
         = refused: not-your-turn
       bob is ready
         = done
-        bob: begun
+        bob: play-started
       bob plays d4
         = done
         alice, bob: white d4
@@ -352,7 +352,7 @@ describe('a player who must get ready', () => {
         = refused: not-your-turn
       alice is ready
         = done
-        alice: begun
+        alice: play-started
     `));
 
   test('is refused without a game', () =>

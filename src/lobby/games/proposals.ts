@@ -5,7 +5,7 @@ import { viewGame } from '../directory/make-directory-entries.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { AdjournObstacle } from '../refusal.ts';
-import type { Adjournments } from './adjournments.ts';
+import type { AdjournmentHandler } from './adjournment-handler.ts';
 import type { Game } from './game.ts';
 import type { Proposal } from './game-event.ts';
 import { startedNotice } from './game-notices.ts';
@@ -28,9 +28,9 @@ export class Proposals {
   readonly #names: Names;
   readonly #games: Games;
   readonly #spectators: Spectators;
-  readonly #adjournments: Adjournments;
+  readonly #adjournments: AdjournmentHandler;
 
-  constructor(names: Names, games: Games, spectators: Spectators, adjournments: Adjournments) {
+  constructor(names: Names, games: Games, spectators: Spectators, adjournments: AdjournmentHandler) {
     this.#names = names;
     this.#adjournments = adjournments;
     this.#games = games;

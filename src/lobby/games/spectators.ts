@@ -67,8 +67,8 @@ export class Spectators {
     const update = makeUpdate();
     const hasNames = update.kind === 'renamed' || update.kind === 'undone';
     for (const player of spectators) {
-      const shown = hasNames ? new AliasedEntries(this.#names, player.profile.protocol).news(update) : update;
-      decision.notify(player, { kind: 'news', game: game.id, at: decision.now, news: shown });
+      const shown = hasNames ? new AliasedEntries(this.#names, player.profile.protocol).update(update) : update;
+      decision.notify(player, { kind: 'spectator-update', game: game.id, at: decision.now, update: shown });
     }
   }
 }

@@ -181,7 +181,7 @@ describe('a computer player', () => {
         gnugo: white against alice, go 9, komi 0, black to move
       alice is ready
         = done
-        alice: begun
+        alice: play-started
     `));
 
   test('has no seek: it is in no list of seeks, no player can take it, and two computer players are never paired', () =>

@@ -159,7 +159,15 @@ export class ComputerPlayers {
   newSeat(player: Player, server: Player, now: number): Player {
     const { id } = server;
     const abilities = { canPropose: true, isTimed: true };
-    return { ...player, id, ...abilities, chats: false, computer: undefined, seatOf: player, lastHeard: now };
+    return {
+      ...player,
+      id,
+      ...abilities,
+      receivesChat: false,
+      computer: undefined,
+      seatOf: player,
+      lastReceivedAt: now,
+    };
   }
 
   /** A game has the seat from now on. */

@@ -53,7 +53,7 @@ interface LobbyParts {
 }
 
 /** An object with a deadline: a pool with its round, or a player whose seek a computer player may take. */
-export type DuePairing = PairingPool | Player;
+export type PoolOrSeekingPlayer = PairingPool | Player;
 
 /** Finds an opponent for a seek: the game of a reserved seat, a waiting seek, or a computer player. Otherwise the seek waits. */
 export class Pairing {
@@ -195,20 +195,20 @@ export class Pairing {
   }
 
   /** The first pool or player whose deadline has passed by now, and this deadline. */
-  due(now: number): Deadline<DuePairing> | undefined {
+  due(now: number): Deadline<PoolOrSeekingPlayer> | undefined {
     if (!this.#mode.allowsNewGames) return undefined;
     const [round, wait] = [this.#pools.due(now), this.#computers.due(now)];
     return round !== undefined && (wait === undefined || round.at <= wait.at) ? round : wait;
   }
 
   /** Starts a round, or pairs a player with a computer player. */
-  carryOut(decision: DecisionBuilder, due: DuePairing): void {
+  carryOut(decision: DecisionBuilder, due: PoolOrSeekingPlayer): void {
     if ('seed' in due) this.#startRound(decision, due);
     else this.#pairWithComputer(decision, due);
   }
 
   /** Ends a round without pairs, or withdraws a seek. */
-  skip(due: DuePairing, now: number): void {
+  skip(due: PoolOrSeekingPlayer, now: number): void {
     if ('seed' in due) this.#pools.endRound(due, this.#waitingForRound(due), now);
     else this.#withdraw(due);
   }

@@ -113,12 +113,12 @@ describe('after a restart', () => {
       (alice seeks go 9 not ready)
       alice is ready
         = done
-        alice: begun
+        alice: play-started
       (bob enters)
       (bob seeks go 9 not ready)
       bob is ready
         = done
-        bob: begun
+        bob: play-started
     `));
 
   test('the ko rule applies to positions before the restart', () =>

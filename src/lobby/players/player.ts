@@ -52,9 +52,9 @@ export interface Player {
   /** Whether the player has entered without a name of its own. */
   guest: boolean;
   /** Whether the client receives chat. */
-  chats: boolean;
+  receivesChat: boolean;
   /** Whether the client receives notices of players who enter and leave. */
-  hearsArrivals: boolean;
+  receivesArrivals: boolean;
   /** Whether the player does not accept requests for games. */
   isClosed: boolean;
   /** The player's waiting seek. */
@@ -77,7 +77,7 @@ export interface Player {
   /** The seat that is reserved for this player, until the player takes it. */
   reservedSeat: ReservedSeat | undefined;
   /** When bytes of the player were last received; milliseconds since the epoch. */
-  lastHeard: number;
+  lastReceivedAt: number;
   /** Present while no page of the player is connected: when its connection counts as lost; milliseconds since the epoch. */
   awayUntil: number | undefined;
 }

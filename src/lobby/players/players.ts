@@ -11,6 +11,7 @@ import type { SequenceNumbers } from '../sequence-numbers.ts';
 import { ComputerConnections, connectionsOf, isShared } from './computer-connections.ts';
 import { foldName, isGuestName, trimName } from './name-normalisation.ts';
 import type { NameReservations } from './name-reservations.ts';
+import { NamedPlayers } from './named-players.ts';
 import type { Names } from './names.ts';
 import {
   type ClientProfile,
@@ -22,7 +23,6 @@ import {
   type VisitId,
   type VisitStatus,
 } from './player.ts';
-import { PresentPlayers } from './present-players.ts';
 import type { ReservedSeats } from './reserved-seats.ts';
 
 /** After this many milliseconds of silence, a new client with the same name and address replaces a connection. */
@@ -57,7 +57,7 @@ export class Players {
   readonly #players = new Map<PlayerId, Player>();
   /** The players of each visit, in the order in which they connected. */
   readonly #byVisit = new Map<VisitId, Set<Player>>();
-  readonly #present: PresentPlayers;
+  readonly #named: NamedPlayers;
   readonly #numbers: SequenceNumbers;
   readonly connections: ComputerConnections;
   /** How often a player has entered, left or changed its name. */
@@ -78,15 +78,15 @@ export class Players {
     this.#spectators = spectators;
     this.#directory = directory;
     this.#resume = resume;
-    this.#present = new PresentPlayers(names);
+    this.#named = new NamedPlayers(names);
     this.connections = new ComputerConnections(
       { names, computers, games, directory },
       {
         remove: (decision, player) => this.#remove(decision, player),
         moveName: (from, to) => {
           this.changes++;
-          this.#present.remove(from);
-          this.#present.add(to);
+          this.#named.remove(from);
+          this.#named.add(to);
         },
       },
     );
@@ -103,8 +103,8 @@ export class Players {
       name: undefined,
       guest: false,
       canMark: false,
-      chats: false,
-      hearsArrivals: false,
+      receivesChat: false,
+      receivesArrivals: false,
       isClosed: false,
       seek: undefined,
       waitingSince: now,
@@ -114,7 +114,7 @@ export class Players {
       serves: undefined,
       seat: undefined,
       reservedSeat: undefined,
-      lastHeard: now,
+      lastReceivedAt: now,
       awayUntil: undefined,
     };
     this.restore(player);
@@ -132,7 +132,7 @@ export class Players {
   /** Adds the named players of a snapshot to the present players. */
   restoreNamed(): void {
     const named = [...this.#players.values()].filter(isNamed).sort((one, other) => one.namedOrder - other.namedOrder);
-    for (const player of named) this.#present.add(player);
+    for (const player of named) this.#named.add(player);
   }
 
   player(id: PlayerId): Player | undefined {
@@ -153,7 +153,7 @@ export class Players {
 
   /** The clients that receive chat. */
   get chatters(): Iterable<Player> {
-    return this.#present.chatters;
+    return this.#named.chatters;
   }
 
   /** The addresses of all players and reserved seats. */
@@ -193,8 +193,8 @@ export class Players {
     }
     player.guest = name === undefined;
     player.canMark = command.canMark ?? false;
-    player.chats = command.hears?.includes('chat') ?? false;
-    player.hearsArrivals = command.hears?.includes('arrivals') ?? false;
+    player.receivesChat = command.receives?.includes('chat') ?? false;
+    player.receivesArrivals = command.receives?.includes('arrivals') ?? false;
     if (reservedSeat !== undefined) this.#reservedSeats.claim(reservedSeat, player);
     const given = reservedSeat?.game.record(reservedSeat.color).name ?? name ?? this.#names.nextGuest();
     this.#addName(decision, player, given);
@@ -210,7 +210,7 @@ export class Players {
 
   /** The number of places of a listener that are taken, by present players and by reserved seats. */
   #occupiedPlaces(listener: string): number {
-    return this.#present.presentOn(listener) + this.#reservedSeats.vacantOn(listener);
+    return this.#named.countOn(listener) + this.#reservedSeats.vacantOn(listener);
   }
 
   /**
@@ -230,7 +230,7 @@ export class Players {
         ? owner.reservedSeat
         : undefined;
     }
-    const silent = decision.now - owner.player.lastHeard >= REPLACEABLE_AFTER;
+    const silent = decision.now - owner.player.lastReceivedAt >= REPLACEABLE_AFTER;
     const isOwn = replacesOwn && isSameOwner(owner.player, player, name);
     if (
       !(silent || isOwn) ||
@@ -292,16 +292,16 @@ export class Players {
     player.namedOrder = ++this.#numbers.names;
     this.#names.assign(name, { player });
     this.#reservations.nameTaken(player.profile, name, decision.now);
-    this.#present.notify(decision, 'entered', name);
-    this.#present.add(player);
+    this.#named.notify(decision, 'entered', name);
+    this.#named.add(player);
     this.#directory.arrived(player);
   }
 
   #removeName(decision: DecisionBuilder, player: Player, name: string): void {
     this.changes++;
-    this.#present.remove(player);
+    this.#named.remove(player);
     this.#directory.departed(player, name);
-    this.#present.notify(decision, 'left', name);
+    this.#named.notify(decision, 'left', name);
   }
 
   /** Disconnects the player with this name, or ends the reservation of its seat. The game is lost. Returns whether the name was in use. */

@@ -82,7 +82,7 @@ export class MatchViewer {
   }
 
   notify(notice: Notice): void {
-    if (notice.kind === 'news') this.#onNews(notice.game, notice.news);
+    if (notice.kind === 'spectator-update') this.#onUpdate(notice.game, notice.update);
     if (notice.kind !== 'directory') return;
     for (const change of notice.changes) {
       if (change.kind === 'begun') this.#list(change.game);
@@ -147,27 +147,27 @@ export class MatchViewer {
     this.#link.send({ kind: 'setup', game: view.game, ...known, ...playersOf(view), main, moves: all });
   }
 
-  #onNews(id: GameId, news: SpectatorUpdate): void {
+  #onUpdate(id: GameId, update: SpectatorUpdate): void {
     const game = this.#observed.get(id);
     if (game === undefined) return;
-    if ('clock' in news && news.clock !== undefined) game.clock = news.clock;
-    switch (news.kind) {
+    if ('clock' in update && update.clock !== undefined) game.clock = update.clock;
+    switch (update.kind) {
       case 'played':
-        this.#update(id, game, vertexName(game.size, news.point), news.color);
+        this.#update(id, game, vertexName(game.size, update.point), update.color);
         return;
       case 'passed':
-        this.#update(id, game, 'pass', news.color);
+        this.#update(id, game, 'pass', update.color);
         return;
       // The protocol has no take-back, so the client gets the whole game again.
       case 'undone':
-        game.clock = news.view.clock;
-        this.#setUp(news.view, NOTHING_EARLIER);
+        game.clock = update.view.clock;
+        this.#setUp(update.view, NOTHING_EARLIER);
         return;
       case 'ended':
         this.#observed.delete(id);
-        if (news.reason === 'resigned' && news.winner !== undefined)
-          this.#update(id, game, 'resign', opposite(news.winner));
-        this.#link.send({ kind: 'end', game: id, result: endTexts(news).result });
+        if (update.reason === 'resigned' && update.winner !== undefined)
+          this.#update(id, game, 'resign', opposite(update.winner));
+        this.#link.send({ kind: 'end', game: id, result: endTexts(update).result });
         return;
       default:
     }

@@ -292,7 +292,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
       case 'started':
         this.#start(notice);
         return;
-      case 'begun':
+      case 'play-started':
         this.#sendGameMessage(this.#requireGame().begin());
         return;
       case 'played':
@@ -313,7 +313,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
         this.#end('server stops');
         return;
       case 'directory':
-      case 'news':
+      case 'spectator-update':
         this.#viewer?.notify(notice);
         return;
       // The protocol has no messages for chat, and for other players.

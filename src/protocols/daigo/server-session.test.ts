@@ -31,7 +31,7 @@ const color = (word: string | undefined) => (word === 'black' ? 'black' : 'white
 function command(asked: Command): string {
   switch (asked.kind) {
     case 'enter':
-      assert.equal(asked.hears, undefined);
+      assert.equal(asked.receives, undefined);
       return `enter ${asked.name}`;
     case 'seek':
       assert.deepEqual(asked, { kind: 'seek', parameters: WISH, role: 'host' });
@@ -79,7 +79,7 @@ function notice(text: string): Notice {
     }
     case 'chat':
       return { kind, from: 'eve', fromOpponent: true, text: 'hi', to: 'you' };
-    case 'begun':
+    case 'play-started':
     case 'replaced':
     case 'farewell':
       return { kind };
@@ -343,7 +343,7 @@ describe('returning to a game', () => {
 
 describe('nothing is sent without a request', () => {
   for (const place of [HELO, WAITING, BLACK, WHITE]) {
-    dialogue('chat', `${place}! chat\n! begun`);
+    dialogue('chat', `${place}! chat\n! play-started`);
     dialogue('farewell', `${place}! farewell\nclosed`);
     dialogue('replaced', `${place}! replaced\nclosed`);
   }

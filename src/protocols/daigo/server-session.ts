@@ -245,12 +245,12 @@ export class DaigoServerSession extends ServerSessionBase<Line> {
         // The protocol has no message for this.
         this.close();
         break;
-      case 'begun':
+      case 'play-started':
       case 'chat':
       case 'entered':
       case 'left':
       case 'directory':
-      case 'news':
+      case 'spectator-update':
         break;
     }
   }

@@ -105,7 +105,7 @@ class Dialogue {
 function asked(command: Command): string {
   switch (command.kind) {
     case 'enter':
-      return `enter${command.name ?? ''} ${command.parameters?.size}${command.hears ? ' hears' : ''}`;
+      return `enter${command.name ?? ''} ${command.parameters?.size}${command.receives ? ' hears' : ''}`;
     case 'seek': {
       const { parameters, handshake } = command;
       return `seek ${parameters.game === 'gomoku' ? parameters.rule : ''} ${parameters.size}${handshake ? ' handshake' : ''}`;
@@ -148,7 +148,7 @@ function notice([kind, first, second, third, ...rest]: readonly string[]): Notic
       return { kind, winner, reason: oneOf(END_REASONS, second), score: undefined };
     }
     default:
-      return { kind: oneOf(['begun', 'farewell', 'replaced'], kind) };
+      return { kind: oneOf(['play-started', 'farewell', 'replaced'], kind) };
   }
 }
 

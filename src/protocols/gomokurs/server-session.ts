@@ -133,7 +133,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
       case 'started':
         this.#start(notice);
         break;
-      case 'begun':
+      case 'play-started':
         if (!this.#hasLost) this.#sendAction(this.#playerState?.begin(this.now));
         break;
       case 'played':
@@ -157,7 +157,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
       case 'entered':
       case 'left':
       case 'directory':
-      case 'news':
+      case 'spectator-update':
         break;
     }
   }

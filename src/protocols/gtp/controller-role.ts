@@ -229,13 +229,13 @@ export class ControllerRole extends ServerSessionBase<Line> {
       case 'farewell':
         this.close();
         return;
-      case 'begun':
+      case 'play-started':
       case 'adjourned-games':
       case 'chat':
       case 'entered':
       case 'left':
       case 'directory':
-      case 'news':
+      case 'spectator-update':
     }
   }
 

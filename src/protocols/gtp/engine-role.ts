@@ -293,12 +293,12 @@ export class EngineRole extends ServerSessionBase<Line> {
         this.close();
         return;
       // GTP has no messages for these notices.
-      case 'begun':
+      case 'play-started':
       case 'chat':
       case 'entered':
       case 'left':
       case 'directory':
-      case 'news':
+      case 'spectator-update':
     }
   }
 

@@ -13,15 +13,15 @@ const OPTIONS = { rated: true, private: false, takeBack: true, estimate: false }
 
 test('a line of who has the columns that clients read', () => {
   const players = [
-    { name: 'ann', protocol: 'igs', lastHeard: 1_000_000 },
+    { name: 'ann', protocol: 'igs', lastReceivedAt: 1_000_000 },
     {
       name: 'tenletters',
       protocol: 'nu6',
       game: 123,
-      lastHeard: 700_000,
+      lastReceivedAt: 700_000,
       rating: { value: 1600, isProvisional: false },
     },
-    { name: 'carol', protocol: 'web', game: 12345, lastHeard: 0 },
+    { name: 'carol', protocol: 'web', game: 12345, lastReceivedAt: 0 },
   ];
   const [line = '', last = ''] = whoLines(players, 1_000_000);
   // Columns from 0, the number included: igs.md, section 5.
@@ -60,18 +60,18 @@ test('a line of games has thirteen words and brackets', () => {
 });
 
 test('the other list of players has the form that qGo reads', () => {
-  const line = userlistLine({ name: 'ann', protocol: 'igs', game: 3, lastHeard: 0 }, 0);
+  const line = userlistLine({ name: 'ann', protocol: 'igs', game: 3, lastReceivedAt: 0 }, 0);
   assert.match(line, /^42 {8}ann {2}.*-- {5,}.{0,2} NR +0\/ +0 +- +3 +0s +-- default {2}T BWN/);
 });
 
 test("a rank in qGo's list has two characters, a letter and a mark", () => {
-  const rated = { name: 'ann', protocol: 'igs', lastHeard: 0, rating: { value: 1600, isProvisional: false } };
+  const rated = { name: 'ann', protocol: 'igs', lastReceivedAt: 0, rating: { value: 1600, isProvisional: false } };
   assert.match(userlistLine(rated, 7_200_000), /-- {5} {2}[ \d]{2}[kd]\* +0\/ +0 +- +- +2h +-- default/);
 });
 
 test('idle times have three characters, in seconds, minutes or hours; a computer player is never idle', () => {
   const idle = (seconds: number, more: object = {}): string =>
-    (whoLines([{ name: 'ann', protocol: 'igs', lastHeard: 0, ...more }], seconds * 1000)[0] ?? '').slice(26, 29);
+    (whoLines([{ name: 'ann', protocol: 'igs', lastReceivedAt: 0, ...more }], seconds * 1000)[0] ?? '').slice(26, 29);
   assert.deepEqual(
     [0, 12, 99, 100, 5_999, 6_000, 7_300, 1e9].map((seconds) => idle(seconds)),
     [' 0s', '12s', '99s', ' 1m', '99m', ' 1h', ' 2h', '99h'],

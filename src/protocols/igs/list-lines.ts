@@ -50,8 +50,8 @@ const whoCell = (player: ShownPlayer, now: number): string =>
   `${flagsOf(player)}${place(player.watching)}  ${place(player.game)} ${player.name.slice(0, 10).padEnd(10)} ${idle(player, now)}    ${rankOf(player.rating)}`;
 
 /** The idle time in three characters: `12s`, ` 5m`, ` 1h`. A computer player is never idle. */
-function idle({ lastHeard, offers }: Pick<ListedPlayer, 'lastHeard' | 'offers'>, now: number): string {
-  const seconds = offers === undefined ? Math.max(0, Math.floor((now - lastHeard) / 1000)) : 0;
+function idle({ lastReceivedAt, offers }: Pick<ListedPlayer, 'lastReceivedAt' | 'offers'>, now: number): string {
+  const seconds = offers === undefined ? Math.max(0, Math.floor((now - lastReceivedAt) / 1000)) : 0;
   if (seconds < 100) return `${column(seconds, 2)}s`;
   return seconds < 100 * 60
     ? `${column(Math.floor(seconds / 60), 2)}m`

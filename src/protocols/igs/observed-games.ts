@@ -10,7 +10,7 @@ import type { SessionContext } from './session-context.ts';
 /** The maximum number of games that a client watches at once. */
 const MAX_OBSERVED = 20;
 
-type News = Notice & { readonly kind: 'news' };
+type UpdateNotice = Notice & { readonly kind: 'spectator-update' };
 
 /** The games that a client watches. It also loads other games to show them once. */
 export class ObservedGames {
@@ -120,41 +120,41 @@ export class ObservedGames {
   }
 
   /** Handles an event of a watched game. */
-  notify({ game: id, news }: News): void {
+  notify({ game: id, update }: UpdateNotice): void {
     const told = this.#games.get(id);
     if (told === undefined) return;
-    if ('clock' in news && news.clock !== undefined) told.clock = news.clock;
-    switch (news.kind) {
+    if ('clock' in update && update.clock !== undefined) told.clock = update.clock;
+    switch (update.kind) {
       case 'played':
-        told.apply({ kind: 'play', color: news.color, point: news.point });
+        told.apply({ kind: 'play', color: update.color, point: update.point });
         this.#link.sendWithBoard(told, told.lastMoveLines(this.#link.now));
         return;
       case 'passed':
-        told.apply({ kind: 'pass', color: news.color });
+        told.apply({ kind: 'pass', color: update.color });
         this.#link.sendWithBoard(told, told.lastMoveLines(this.#link.now));
         return;
       case 'undone': {
-        const taken = told.takeBack(told.moves.length - news.view.moves.length);
-        told.clock = news.view.clock;
+        const taken = told.takeBack(told.moves.length - update.view.moves.length);
+        told.clock = update.view.clock;
         const lines = told.undoLines(told.toMove, taken, false);
         this.#link.sendWithBoard(told, [...lines, ...told.lastMoveLines(this.#link.now)]);
         return;
       }
       case 'renamed':
-        told.names[news.color] = carryName(news.name);
+        told.names[update.color] = carryName(update.name);
         return;
       case 'marking':
-        told.beginMarking(news.marking.dead);
+        told.beginMarking(update.marking.dead);
         return;
       case 'marked':
-        told.mark(news);
+        told.mark(update);
         return;
       case 'resumed':
         told.dead = undefined;
         return;
       case 'ended':
         this.#games.delete(id);
-        this.#link.send(told.endLine(news));
+        this.#link.send(told.endLine(update));
         return;
       case 'away':
       case 'back':

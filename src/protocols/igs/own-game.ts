@@ -1,5 +1,6 @@
 import type { Command, CommandAnswer, RefusedAnswer } from '../../lobby/command.ts';
 import type { Proposal } from '../../lobby/games/game-event.ts';
+import type { SpectatorUpdate } from '../../lobby/games/game-view.ts';
 import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { AdjournObstacle, Refusal } from '../../lobby/refusal.ts';
 import { type Color, opposite } from '../../rules/color.ts';
@@ -12,8 +13,6 @@ import { carryName, SYSTEM } from './name.ts';
 import { NO_GAME } from './observed-games.ts';
 import { ServerGame } from './server-game.ts';
 import type { SessionContext } from './session-context.ts';
-
-type GameNews = (Notice & { readonly kind: 'news' })['news'];
 
 type GameCommand = ClientCommand & {
   readonly kind: 'move' | 'pass' | 'resign' | 'undo' | 'undoplease' | 'noundo' | 'done' | 'score' | 'adjourn';
@@ -203,33 +202,33 @@ export class OwnGame {
   }
 
   /** Handles events of this game that only spectators get. The session watches its own game for them. */
-  notifyNews(news: GameNews): void {
+  onSpectatorUpdate(update: SpectatorUpdate): void {
     const game = this.#game;
     if (game === undefined) return;
-    switch (news.kind) {
+    switch (update.kind) {
       case 'proposed':
-        this.#proposed(game, news.color, news.what);
+        this.#proposed(game, update.color, update.what);
         return;
       case 'declined':
-        if (news.color === this.#color) this.#link.send();
+        if (update.color === this.#color) this.#link.send();
         else if (this.#proposal === 'adjourn') this.#link.send(`53 Game ${game.terms.id} adjournment is declined`);
-        else this.#link.send(`9 ${game.names[news.color]} declines ${this.#proposal}.`);
+        else this.#link.send(`9 ${game.names[update.color]} declines ${this.#proposal}.`);
         return;
       case 'undone': {
-        const taken = game.takeBack(game.moves.length - news.view.moves.length);
-        game.clock = news.view.clock;
+        const taken = game.takeBack(game.moves.length - update.view.moves.length);
+        game.clock = update.view.clock;
         game.dead = undefined;
         const lines = game.undoLines(this.#asker, taken, true);
         this.#link.sendWithBoard(game, [...lines, ...game.lastMoveLines(this.#link.now)]);
         return;
       }
       case 'renamed':
-        if (news.color !== this.#color) game.names[news.color] = carryName(news.name);
+        if (update.color !== this.#color) game.names[update.color] = carryName(update.name);
         return;
       case 'clock':
       case 'away':
       case 'back':
-        game.clock = news.clock ?? game.clock;
+        game.clock = update.clock ?? game.clock;
         return;
       case 'played':
       case 'passed':

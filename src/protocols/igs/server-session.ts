@@ -147,7 +147,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
 
   /** Enters. Several clients may use the name `guest`: they get numbers. */
   #enter(name: string, count: number): void {
-    this.ask({ kind: 'enter', name, hears: ['chat', 'arrivals'], canMark: true }, (answer) => {
+    this.ask({ kind: 'enter', name, receives: ['chat', 'arrivals'], canMark: true }, (answer) => {
       if (answer.kind === 'entered') this.#entered(name, answer.held);
       else if (/^guest$/i.test(this.#name) && count < MAX_GUESTS) this.#enter(`${this.#name}${count + 1}`, count + 1);
       else this.#end(`5 The name ${name} is in use.`);
@@ -321,10 +321,10 @@ export class IgsServerSession extends ServerSessionBase<Line> {
       case 'adjourned-games':
         if (this.#stage === 'in') this.#adjourned.changed(notice.games);
         return;
-      case 'news':
-        if (notice.news.kind === 'ended' && this.#observed.find(notice.game) !== undefined)
+      case 'spectator-update':
+        if (notice.update.kind === 'ended' && this.#observed.find(notice.game) !== undefined)
           this.#serverAnnouncements.markAnnounced(notice.game);
-        if (notice.game === this.#own.game?.terms.id) this.#own.notifyNews(notice.news);
+        if (notice.game === this.#own.game?.terms.id) this.#own.onSpectatorUpdate(notice.update);
         else this.#observed.notify(notice);
         return;
       case 'chat':
@@ -349,7 +349,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
       case 'farewell':
         this.#end('4 **** Server shutdown started by admin. ****');
         return;
-      case 'begun':
+      case 'play-started':
     }
   }
 

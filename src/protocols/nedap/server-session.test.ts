@@ -135,7 +135,7 @@ test("sends the lobby the client's name and its seek", () => {
   assert.ok(open.ok);
   const session = open.value(0);
   const enter = session.receive(Buffer.from('GO alice 9 bob\n'), 0).ask;
-  assert.deepEqual(enter, [{ kind: 'enter', name: 'alice', hears: ['chat'] }]);
+  assert.deepEqual(enter, [{ kind: 'enter', name: 'alice', receives: ['chat'] }]);
   const seek = session.answer(entered('alice'), 0).ask;
   assert.deepEqual(seek, [{ kind: 'seek', parameters, opponent: 'bob' }]);
 });
@@ -347,9 +347,8 @@ test('a returning player receives READY and all moves so far', () => {
 });
 
 test("a stopped server and a second connection are reported, other players' arrivals are not", () => {
-  for (const notice of [{ kind: 'begun' }, { kind: 'entered', name: 'eve' }, { kind: 'left', name: 'eve' }] as const) {
-    assert.deepEqual(playing().notify(notice), []);
-  }
+  const ignored = [{ kind: 'play-started' }, { kind: 'entered', name: 'eve' }, { kind: 'left', name: 'eve' }] as const;
+  for (const notice of ignored) assert.deepEqual(playing().notify(notice), []);
   assert.deepEqual(playing().notify({ kind: 'farewell' }), ['> WARNING server stops', 'closed']);
   assert.deepEqual(playing().notify({ kind: 'replaced' }), ['> WARNING another connection uses your name', 'closed']);
 });

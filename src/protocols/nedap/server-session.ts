@@ -128,11 +128,11 @@ export class NedapServerSession extends ServerSessionBase<Line> {
         this.close();
         return;
       // The protocol has no messages for clocks, for other players who enter or leave, and for other games.
-      case 'begun':
+      case 'play-started':
       case 'entered':
       case 'left':
       case 'directory':
-      case 'news':
+      case 'spectator-update':
     }
   }
 
@@ -195,7 +195,7 @@ export class NedapServerSession extends ServerSessionBase<Line> {
       this.#warn(REFUSAL_TEXTS['in-game']);
     } else {
       this.#seekAfterName = seek;
-      this.#ask(this.#name === undefined ? { kind: 'enter', name, hears: ['chat'] } : { kind: 'rename', name });
+      this.#ask(this.#name === undefined ? { kind: 'enter', name, receives: ['chat'] } : { kind: 'rename', name });
     }
   }
 

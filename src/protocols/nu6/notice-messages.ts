@@ -8,7 +8,7 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
   switch (notice.kind) {
     case 'started':
       return startMessages(notice);
-    case 'begun':
+    case 'play-started':
       // MATCH is the only message of this protocol at the beginning of a game.
       return [];
     case 'played':
@@ -24,7 +24,7 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
     case 'left':
       return [{ kind: 'left', name: notice.name }];
     case 'directory':
-    case 'news':
+    case 'spectator-update':
       // No client observes the lobby or watches a game by this protocol.
       return [];
     case 'marking':

@@ -108,7 +108,7 @@ const ended = (end: Omit<EndedNotice, 'kind'>): EndedNotice => ({ kind: 'ended',
 test('HELLO enters, with chat if it names the extension', () => {
   assert.deepEqual(new Peer().sends('CORE.HELLO~anne'), asks({ kind: 'enter', name: 'anne' }));
   const extended = new Peer().sends('CORE.HELLO~anne~UNDO~CHAT');
-  assert.deepEqual(extended, asks({ kind: 'enter', name: 'anne', hears: ['chat', 'arrivals'] }));
+  assert.deepEqual(extended, asks({ kind: 'enter', name: 'anne', receives: ['chat', 'arrivals'] }));
   const other = new Peer().sends('CORE.HELLO~anne~chat~');
   assert.deepEqual(other, asks({ kind: 'enter', name: 'anne' }));
 });
@@ -192,7 +192,7 @@ test('MATCH has colour, size and opponent, and earlier moves follow it', () => {
     ],
   };
   assert.deepEqual(peer.notify(back), sent('CORE.MATCH~WHITE~9~bob', 'CORE.MOVE~40', 'CORE.PASS', 'CORE.MOVE~9'));
-  assert.deepEqual(peer.notify({ kind: 'begun' }), NOTHING);
+  assert.deepEqual(peer.notify({ kind: 'play-started' }), NOTHING);
 });
 
 test("a coordinate is a point of the current game's board", () => {

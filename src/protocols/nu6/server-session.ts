@@ -61,7 +61,7 @@ export class Nu6ServerSession extends ServerSessionBase<Line> {
     switch (message.kind) {
       case 'hello':
         this.#hasChat = message.extensions.includes(CHAT_EXTENSION);
-        return ok({ kind: 'enter', name: message.name, ...(this.#hasChat && { hears: ['chat', 'arrivals'] }) });
+        return ok({ kind: 'enter', name: message.name, ...(this.#hasChat && { receives: ['chat', 'arrivals'] }) });
       case 'newgame':
         return ok({ kind: 'seek', parameters: defaultGoParameters(message.size ?? DEFAULT_SIZE) });
       case 'move':

@@ -112,7 +112,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
       case 'started':
         this.#started(notice);
         break;
-      case 'begun':
+      case 'play-started':
         if (this.#game !== undefined) this.#game.begun = true;
         this.#sendYourturn();
         break;
@@ -134,7 +134,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
       case 'entered':
       case 'left':
       case 'directory':
-      case 'news':
+      case 'spectator-update':
         break;
     }
   }

@@ -119,11 +119,11 @@ export class ClientSync {
     this.#send({ kind: 'turns', game, first, turns: turnsOf(square(parameters.size), moves) });
   }
 
-  sendNews(game: GameId, news: SpectatorUpdate, at: number, now: number): void {
+  sendSpectatorUpdate(game: GameId, update: SpectatorUpdate, at: number, now: number): void {
     const size = this.#watched.get(game);
     if (size === undefined) return;
-    this.#send(newsOf(game, size, news, at, now));
-    if (news.kind === 'ended') this.#gameEnded(game);
+    this.#send(newsOf(game, size, update, at, now));
+    if (update.kind === 'ended') this.#gameEnded(game);
   }
 
   /** Sends the end of the client's own game, if the game was not watched yet. */

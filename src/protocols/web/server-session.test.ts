@@ -28,7 +28,7 @@ describe('entering and leaving', () => {
     checkWebDialogue(ENTERED);
     checkWebDialogue(`
 client: {"kind":"enter","id":"1"}
-        asks: {"kind":"enter","hears":["chat"]}
+        asks: {"kind":"enter","receives":["chat"]}
 answer: {"kind":"entered","name":"guest-1","held":false}
         says: {"kind":"done","id":"1","name":"guest-1"}
         says: {"kind":"you","name":"guest-1"}`);
@@ -37,11 +37,11 @@ answer: {"kind":"entered","name":"guest-1","held":false}
   test('refuses a taken or reserved name', () =>
     checkWebDialogue(`
 client: {"kind":"enter","name":"bob","id":"1"}
-        asks: {"kind":"enter","name":"bob","hears":["chat"]}
+        asks: {"kind":"enter","name":"bob","receives":["chat"]}
 answer: {"kind":"refused","why":"name-taken"}
         says: {"kind":"refused","id":"1","why":"name-taken"}
 client: {"kind":"enter","name":"bob","id":"2"}
-        asks: {"kind":"enter","name":"bob","hears":["chat"]}
+        asks: {"kind":"enter","name":"bob","receives":["chat"]}
 answer: {"kind":"refused","why":"name-taken","reserved":true}
         says: {"kind":"refused","id":"2","why":"name-reserved"}`));
 
@@ -120,7 +120,7 @@ notice: {"kind":"${notice}"}
   test('a returning player gets the reserved seat at once', () =>
     checkWebDialogue(`
 client: {"kind":"enter","name":"anne","id":"1"}
-        asks: {"kind":"enter","name":"anne","hears":["chat"]}
+        asks: {"kind":"enter","name":"anne","receives":["chat"]}
 answer: {"kind":"entered","name":"anne","held":true}
         says: {"kind":"done","id":"1","name":"anne"}
         says: {"kind":"you","name":"anne"}
@@ -222,25 +222,25 @@ client: {"kind":"play","point":{"x":3,"y":1},"id":"p"}
 answer: {"kind":"done"}
         says: {"kind":"done","id":"p"}
 notice: {"kind":"played","color":"black","point":12,"captured":[]}
-notice: {"kind":"news","game":7,"at":990,"news":{"kind":"played","color":"black","point":12,"captured":[],"used":{"black":5,"white":0}}}
+notice: {"kind":"spectator-update","game":7,"at":990,"update":{"kind":"played","color":"black","point":12,"captured":[],"used":{"black":5,"white":0}}}
         says: {"kind":"played","game":7,"at":990,"color":"black","point":{"x":3,"y":1},"captured":[],"used":{"black":5,"white":0}}
-notice: {"kind":"news","game":7,"at":991,"news":{"kind":"played","color":"white","point":80,"captured":[12,0],"used":{"black":5,"white":1}}}
+notice: {"kind":"spectator-update","game":7,"at":991,"update":{"kind":"played","color":"white","point":80,"captured":[12,0],"used":{"black":5,"white":1}}}
         says: {"kind":"played","game":7,"at":991,"color":"white","point":{"x":8,"y":8},"captured":[{"x":3,"y":1},{"x":0,"y":0}],"used":{"black":5,"white":1}}
 client: {"kind":"pass"}
         asks: {"kind":"pass"}
 answer: {"kind":"done"}
         says: {"kind":"done"}
 notice: {"kind":"passed","color":"black"}
-notice: {"kind":"news","game":7,"at":992,"news":{"kind":"passed","color":"black","used":{"black":6,"white":1}}}
+notice: {"kind":"spectator-update","game":7,"at":992,"update":{"kind":"passed","color":"black","used":{"black":6,"white":1}}}
         says: {"kind":"passed","game":7,"at":992,"color":"black","used":{"black":6,"white":1}}
-notice: {"kind":"news","game":7,"at":993,"news":{"kind":"renamed","color":"white","name":"rob"}}
+notice: {"kind":"spectator-update","game":7,"at":993,"update":{"kind":"renamed","color":"white","name":"rob"}}
         says: {"kind":"renamed","game":7,"at":993,"color":"white","name":"rob"}
 client: {"kind":"resign"}
         asks: {"kind":"forfeit","how":"resigned"}
 answer: {"kind":"done"}
         says: {"kind":"done"}
 notice: {"kind":"ended","winner":"white","reason":"resigned","score":{"black":0,"white":88.5}}
-notice: {"kind":"news","game":7,"at":994,"news":{"kind":"ended","winner":"white","reason":"resigned","score":{"black":0,"white":88.5}}}
+notice: {"kind":"spectator-update","game":7,"at":994,"update":{"kind":"ended","winner":"white","reason":"resigned","score":{"black":0,"white":88.5}}}
         says: {"kind":"ended","game":7,"at":994,"winner":"white","reason":"resigned","score":{"black":0,"white":88.5}}
         says: {"kind":"you","name":"anne"}`));
 
@@ -302,14 +302,14 @@ client: {"kind":"accept","id":"2"}
         asks: {"kind":"agree"}
 answer: {"kind":"refused","why":"no-proposal"}
         says: {"kind":"refused","id":"2","why":"no-offer"}
-notice: {"kind":"news","game":7,"at":990,"news":{"kind":"proposed","color":"white","what":"undo"}}
+notice: {"kind":"spectator-update","game":7,"at":990,"update":{"kind":"proposed","color":"white","what":"undo"}}
         says: {"kind":"offered","game":7,"at":990,"color":"white","what":"undo"}
 client: {"kind":"decline"}
         asks: {"kind":"decline"}
 answer: {"kind":"done"}
         says: {"kind":"done"}
-notice: {"kind":"news","game":7,"at":991,"news":{"kind":"declined","color":"black"}}
+notice: {"kind":"spectator-update","game":7,"at":991,"update":{"kind":"declined","color":"black"}}
         says: {"kind":"declined","game":7,"at":991,"color":"black"}
-notice: {"kind":"news","game":7,"at":992,"news":{"kind":"undone","view":${view(7, GO_PARAMETERS)}}}
+notice: {"kind":"spectator-update","game":7,"at":992,"update":{"kind":"undone","view":${view(7, GO_PARAMETERS)}}}
         says: {"kind":"game","state":${state(7, GO_BOARD)},"now":1000}`));
 });

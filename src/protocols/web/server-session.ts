@@ -88,8 +88,8 @@ export class WebServerSession extends ServerSessionBase<Line> {
         if (this.#observes) this.#sendChanges(notice.changes.map(changeOf));
         this.#clientSync.seekChanged(notice.changes);
         return;
-      case 'news':
-        this.#clientSync.sendNews(notice.game, notice.news, notice.at, this.now);
+      case 'spectator-update':
+        this.#clientSync.sendSpectatorUpdate(notice.game, notice.update, notice.at, this.now);
         return;
       case 'replaced':
       case 'removed':
@@ -99,7 +99,7 @@ export class WebServerSession extends ServerSessionBase<Line> {
         this.#goodbye('stops');
         return;
       // Directory changes and news contain these events.
-      case 'begun':
+      case 'play-started':
       case 'played':
       case 'passed':
       case 'marking':
@@ -190,7 +190,7 @@ export class WebServerSession extends ServerSessionBase<Line> {
     const name = message.name === undefined ? {} : { name: message.name };
     const parameters = message.board === undefined ? {} : { parameters: parametersOf(message.board) };
     const abilities = message.marking === true ? { canMark: true as const } : {};
-    this.#request(message, { kind: 'enter', hears: ['chat'], ...name, ...parameters, ...abilities }, (answer) => {
+    this.#request(message, { kind: 'enter', receives: ['chat'], ...name, ...parameters, ...abilities }, (answer) => {
       if (answer.kind !== 'entered') throw new Error(`not entered but ${answer.kind}`);
       this.#named(message, answer.name);
       // A returning player gets its reserved seat without another command.

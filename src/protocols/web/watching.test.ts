@@ -35,7 +35,7 @@ answer: {"kind":"directory","directory":${NOBODY}}
 describe('watching', () => {
   test("sends a game's state and its events, until unwatch", () =>
     checkWebDialogue(`${watched(3, GOMOKU_BOARD, GOMOKU_BOARD)}
-notice: {"kind":"news","game":3,"at":990,"news":{"kind":"played","color":"black","point":16,"captured":[],"used":{"black":1,"white":0}}}
+notice: {"kind":"spectator-update","game":3,"at":990,"update":{"kind":"played","color":"black","point":16,"captured":[],"used":{"black":1,"white":0}}}
         says: {"kind":"played","game":3,"at":990,"color":"black","point":{"x":1,"y":1},"captured":[],"used":{"black":1,"white":0}}
 client: {"kind":"unwatch","game":3,"id":"u"}
         asks: {"kind":"unwatch","game":3}
@@ -89,20 +89,20 @@ answer: {"kind":"directory","directory":{"players":[{"name":"zoe","protocol":"nu
     const away = (text: string): string =>
       text.replace('"offers":true', '"away":["white"],"awayUntil":{"white":5000},"offers":true');
     checkWebDialogue(`${watched(3)}
-notice: {"kind":"news","game":3,"at":990,"news":{"kind":"away","color":"white","until":5000,"used":{"black":90,"white":0}}}
+notice: {"kind":"spectator-update","game":3,"at":990,"update":{"kind":"away","color":"white","until":5000,"used":{"black":90,"white":0}}}
         says: {"kind":"away","game":3,"at":990,"color":"white","until":5000,"used":{"black":90,"white":0}}
 client: {"kind":"watch","game":3}
         asks: {"kind":"watch","game":3}
 answer: {"kind":"watching","view":${view(3, GO_PARAMETERS).replace('"away":[]', '"away":["white"],"awayUntil":{"white":5000}')}}
         says: {"kind":"game","state":${away(state(3, GO_BOARD))},"now":1000}
         says: {"kind":"done"}
-notice: {"kind":"news","game":3,"at":995,"news":{"kind":"back","color":"white"}}
+notice: {"kind":"spectator-update","game":3,"at":995,"update":{"kind":"back","color":"white"}}
         says: {"kind":"back","game":3,"at":995,"color":"white"}`);
   });
 
   test('stops watching a game that has ended', () =>
     checkWebDialogue(`${watched(3)}
-notice: {"kind":"news","game":3,"at":990,"news":{"kind":"ended","reason":"stopped"}}
+notice: {"kind":"spectator-update","game":3,"at":990,"update":{"kind":"ended","reason":"stopped"}}
         says: {"kind":"ended","game":3,"at":990,"reason":"stopped"}
 client: {"kind":"sync"}
         says: {"kind":"you"}
@@ -117,7 +117,7 @@ answer: {"kind":"watching","view":${view(7, GO_PARAMETERS)}}
         says: {"kind":"game","state":${state(7, GO_BOARD)},"now":1000}
 client: {"kind":"unwatch","game":7}
         says: {"kind":"done"}
-notice: {"kind":"news","game":7,"at":990,"news":{"kind":"declined","color":"white"}}
+notice: {"kind":"spectator-update","game":7,"at":990,"update":{"kind":"declined","color":"white"}}
         says: {"kind":"declined","game":7,"at":990,"color":"white"}`));
 
   test('allows 32 games at once, and the same game repeatedly', () => {
@@ -147,7 +147,7 @@ client: {"kind":"unobserve"}
         {
           name: 'tengen',
           protocol: 'computer',
-          lastHeard: 0,
+          lastReceivedAt: 0,
           offers: [
             { game: 'go', sizes: [9, 13], ruleset },
             { game: 'gomoku', sizes: [15], rules: ['freestyle', 'renju'] },
@@ -209,7 +209,7 @@ client: {"kind":"sync","id":"1"}
         asks: {"kind":"watch","game":3}
 answer: {"kind":"directory","directory":${NOBODY}}
         says: {"kind":"directory","players":[],"seeks":[],"games":[],"now":1000}
-notice: {"kind":"news","game":3,"at":990,"news":{"kind":"declined","color":"white"}}
+notice: {"kind":"spectator-update","game":3,"at":990,"update":{"kind":"declined","color":"white"}}
         says: {"kind":"declined","game":3,"at":990,"color":"white"}
 answer: {"kind":"watching","view":${view(3, GO_PARAMETERS)}}
         says: {"kind":"game","state":${state(3, GO_BOARD)},"now":1000}
@@ -221,7 +221,7 @@ answer: {"kind":"watching","view":${view(3, GO_PARAMETERS)}}
 client: {"kind":"sync"}
         says: {"kind":"you"}
         asks: {"kind":"watch","game":3}
-notice: {"kind":"news","game":3,"at":990,"news":{"kind":"ended","reason":"abandoned"}}
+notice: {"kind":"spectator-update","game":3,"at":990,"update":{"kind":"ended","reason":"abandoned"}}
         says: {"kind":"ended","game":3,"at":990,"reason":"abandoned"}
 answer: {"kind":"refused","why":"no-game"}
         says: {"kind":"done"}`));

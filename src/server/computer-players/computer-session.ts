@@ -222,11 +222,11 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
         this.#games.clear();
         this.close();
         break;
-      case 'begun':
+      case 'play-started':
       case 'chat':
       case 'entered':
       case 'left':
-      case 'news':
+      case 'spectator-update':
         break;
     }
   }

@@ -48,7 +48,7 @@ export class ClientConnection implements VisitConnection {
   hasGrantedCommand = false;
   isKnownToLobby = false;
   /** When bytes were last received; milliseconds since the epoch. */
-  lastHeard: number;
+  lastReceivedAt: number;
   /** When the lobby was last informed of received bytes; milliseconds since the epoch. */
   lastReported: number;
   /** When the last notice about the player's game was delivered; milliseconds since the epoch. */
@@ -70,7 +70,7 @@ export class ClientConnection implements VisitConnection {
     this.receiveBuffer = new ReceiveBuffer(transport);
     this.workDebt = workDebt;
     this.observer = observer;
-    this.lastHeard = now;
+    this.lastReceivedAt = now;
     this.lastReported = now;
   }
 
@@ -107,7 +107,7 @@ export class ClientConnection implements VisitConnection {
     if (this.hasGrantedCommand && !this.isUnreported) return deadline;
     const hubDeadline = this.isUnreported
       ? this.lastReported + this.#reportInterval
-      : this.lastHeard + LONGEST_IDLENESS;
+      : this.lastReceivedAt + LONGEST_IDLENESS;
     return Math.min(deadline ?? Number.POSITIVE_INFINITY, hubDeadline);
   }
 
@@ -118,7 +118,7 @@ export class ClientConnection implements VisitConnection {
 
   /** Bytes were received that are not reported to the lobby yet. */
   get isUnreported(): boolean {
-    return this.isKnownToLobby && this.lastHeard > this.lastReported;
+    return this.isKnownToLobby && this.lastReceivedAt > this.lastReported;
   }
 
   /** Whether received bytes must be reported to the lobby now. */
@@ -132,12 +132,12 @@ export class ClientConnection implements VisitConnection {
    */
   withTurnTime(command: Command): Command {
     if ((command.kind !== 'play' && command.kind !== 'pass') || command.spent !== undefined) return command;
-    return { ...command, spent: Math.max(0, this.lastHeard - this.turnSince) };
+    return { ...command, spent: Math.max(0, this.lastReceivedAt - this.turnSince) };
   }
 
   /** Whether the connection has no granted command and has been silent for too long. */
   isIdle(now: number): boolean {
-    return !this.hasGrantedCommand && now >= this.lastHeard + LONGEST_IDLENESS;
+    return !this.hasGrantedCommand && now >= this.lastReceivedAt + LONGEST_IDLENESS;
   }
 }
 

@@ -16,7 +16,7 @@ class CommandSession implements ServerSession {
   commands: readonly Command[];
 
   constructor(name: string) {
-    this.commands = [{ kind: 'enter', name, hears: ['chat', 'arrivals'] }];
+    this.commands = [{ kind: 'enter', name, receives: ['chat', 'arrivals'] }];
   }
 
   receive(): ServerSessionOutput {

@@ -180,11 +180,11 @@ export class Hub {
   #receive(connection: ClientConnection, bytes: Uint8Array): void {
     if (!connection.isOpen || this.#stopping) return;
     const now = this.#clock.now();
-    connection.lastHeard = now;
+    connection.lastReceivedAt = now;
     connection.receiveBuffer.put(bytes);
     this.#scheduleRead(connection);
     connection.receiveBuffer.pauseIfFull();
-    if (connection.mustReport(now)) this.#reportHeard(connection, now);
+    if (connection.mustReport(now)) this.#reportReceipt(connection, now);
   }
 
   /** Schedules one call of `#read`, unless one is scheduled or a command is unanswered. */
@@ -258,12 +258,12 @@ export class Hub {
       this.#commit(NOT_NOW, connection);
       return;
     }
-    const { player, lastHeard: heard } = connection;
+    const { player, lastReceivedAt: receivedAt } = connection;
     const measured = this.#order.measuresTurns ? connection.withTurnTime(command) : command;
-    const input: CommandInput = { kind: 'command', player, command: measured, heard };
+    const input: CommandInput = { kind: 'command', player, command: measured, receivedAt };
     const isKnown = connection.isKnownToLobby;
     connection.isKnownToLobby = true;
-    connection.lastReported = heard;
+    connection.lastReported = receivedAt;
     this.#order.submit(isKnown ? input : { ...input, client: connection.profile }, (decision = NOT_NOW) => {
       if (decision === NOT_NOW) connection.isKnownToLobby &&= isKnown;
       if (decision === NOT_NOW && this.#outageQueue.add(connection, command)) return;
@@ -335,14 +335,14 @@ export class Hub {
     this.#scheduleRead(connection);
   }
 
-  #reportHeard(connection: ClientConnection, now: number): void {
+  #reportReceipt(connection: ClientConnection, now: number): void {
     connection.lastReported = now;
-    this.#inputs.apply({ kind: 'heard', player: connection.player });
+    this.#inputs.apply({ kind: 'bytes-received', player: connection.player });
   }
 
   #deadlinePassed(connection: ClientConnection): void {
     const now = this.#clock.now();
-    if (connection.mustReport(now)) this.#reportHeard(connection, now);
+    if (connection.mustReport(now)) this.#reportReceipt(connection, now);
     if (connection.isIdle(now)) this.#disconnect(connection, 'dismissed');
     else this.#carryOutEffects(connection, connection.session.tick(now), now);
   }

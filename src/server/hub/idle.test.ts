@@ -61,7 +61,7 @@ describe('bytes that lead to no command', () => {
     const start = new VirtualClock().now();
     class RecordingLobby extends Lobby {
       override step(input: Input, now: number): Decision {
-        if (input.kind === 'heard') reports.push((now - start) / 1000);
+        if (input.kind === 'bytes-received') reports.push((now - start) / 1000);
         return super.step(input, now);
       }
     }

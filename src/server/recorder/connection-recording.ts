@@ -77,17 +77,17 @@ export class ConnectionRecording {
       case 'passed':
         seat.sent++;
         return;
-      case 'news':
+      case 'spectator-update':
         if (notice.game !== seat.game.game) return;
-        if (notice.news.kind === 'undone') seat.sent = seat.watched = notice.news.view.moves.length;
-        else if (notice.news.kind === 'played' || notice.news.kind === 'passed') seat.watched++;
+        if (notice.update.kind === 'undone') seat.sent = seat.watched = notice.update.view.moves.length;
+        else if (notice.update.kind === 'played' || notice.update.kind === 'passed') seat.watched++;
         return;
       case 'ended':
         seat.isEnding = true;
         this.#forget();
         return;
       case 'directory':
-      case 'begun':
+      case 'play-started':
         return;
       default:
         // After the end of the game, any other notice is about something else.

@@ -79,7 +79,7 @@ export class InMemoryHub {
   receive(index: number, bytes: Uint8Array): void {
     const client = this.#clients.get(index);
     if (client === undefined || !client.open) return;
-    this.#lobby.step({ kind: 'heard', player: client.player }, this.#now);
+    this.#lobby.step({ kind: 'bytes-received', player: client.player }, this.#now);
     this.#handleOutput(client, client.session.receive(bytes, this.#now));
     const { backlog } = client.session;
     if (client.open && client.unanswered === 0)
@@ -241,7 +241,7 @@ function checkNoOutput(session: ServerSession, now: number): void {
   const late = Number.MAX_SAFE_INTEGER;
   const outputs = [
     session.receive(Buffer.from('\nPLAY\nCORE.BYE\nPASS\n'), now),
-    session.notify({ kind: 'begun' }, now),
+    session.notify({ kind: 'play-started' }, now),
     session.notify({ kind: 'farewell' }, now),
     session.tick(late),
   ];

@@ -26,7 +26,7 @@ const enter: fc.Arbitrary<Command> = fc.record(
     kind: always('enter'),
     name,
     parameters,
-    hears: fc.subarray(['chat', 'arrivals'] as const),
+    receives: fc.subarray(['chat', 'arrivals'] as const),
     capacity: fc.constantFrom(2, 6),
     canMark: always(true),
     shares: always(true),
@@ -74,7 +74,7 @@ const asked = fc.record({
 /** Every kind of input. */
 export const input: fc.Arbitrary<Input> = fc.oneof(
   { weight: 60, arbitrary: asked },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('heard', 'lost', 'away' as const), player }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('bytes-received', 'lost', 'away' as const), player }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('away' as const), player, until: fc.nat({ max: 600_000 }) }) },
   fc.record({ kind: always('dismissed'), player }),
   fc.record({ kind: always('node-left'), node: fc.nat({ max: 20 }) }),

@@ -47,7 +47,7 @@ export function writeNotice(notice: Notice, size: number): string {
   switch (notice.kind) {
     case 'started':
       return writeStarted(notice);
-    case 'begun':
+    case 'play-started':
     case 'replaced':
     case 'removed':
     case 'farewell':
@@ -80,8 +80,8 @@ export function writeNotice(notice: Notice, size: number): string {
       return `${notice.kind} ${notice.name}`;
     case 'directory':
       return `directory: ${notice.changes.map(writeChange).join('; ')}`;
-    case 'news':
-      return `game ${notice.game}: ${writeNews(notice.news, size)}`;
+    case 'spectator-update':
+      return `game ${notice.game}: ${writeUpdate(notice.update, size)}`;
   }
 }
 
@@ -116,38 +116,38 @@ function writeView(view: GameView): string {
   return `${writeGame(view)}, ${toMove} to move${after}${spent}${absent}${open}${proposals ? ', proposals' : ''}${view.marking === undefined ? '' : `, marking${writeMarking(view.marking, parameters.size)}`}${withClocks(view.clock)}`;
 }
 
-function writeNews(news: SpectatorUpdate, size: number): string {
+function writeUpdate(update: SpectatorUpdate, size: number): string {
   const after = ({ black, white }: { black: number; white: number }): string =>
     black + white === 0 ? '' : `, used ${black} and ${white} ms`;
-  switch (news.kind) {
+  switch (update.kind) {
     case 'played':
-      return `${writeNotice(news, size)}${after(news.used)}`;
+      return `${writeNotice(update, size)}${after(update.used)}`;
     case 'passed':
-      return `${writeNotice(news, size)}${after(news.used)}`;
+      return `${writeNotice(update, size)}${after(update.used)}`;
     case 'renamed':
-      return `${news.color} is ${news.name}`;
+      return `${update.color} is ${update.name}`;
     case 'away':
-      return `${news.color} is away${after(news.used)}${withClocks(news.clock)}`;
+      return `${update.color} is away${after(update.used)}${withClocks(update.clock)}`;
     case 'back':
-      return `${news.color} is back${withClocks(news.clock)}`;
+      return `${update.color} is back${withClocks(update.clock)}`;
     case 'clock':
-      return writeClocks(news.clock);
+      return writeClocks(update.clock);
     case 'proposed':
-      return `${news.color} proposes: ${news.what}`;
+      return `${update.color} proposes: ${update.what}`;
     case 'declined':
-      return `${news.color} declines`;
+      return `${update.color} declines`;
     case 'marking':
-      return `marking${writeMarking(news.marking, size)}${withClocks(news.clock)}`;
+      return `marking${writeMarking(update.marking, size)}${withClocks(update.clock)}`;
     case 'marked':
-      return `${writeMarked(news, size)}${writeUntil(news.until)}`;
+      return `${writeMarked(update, size)}${writeUntil(update.until)}`;
     case 'accepted':
-      return `${news.color} accepts${writeUntil(news.until)}`;
+      return `${update.color} accepts${writeUntil(update.until)}`;
     case 'resumed':
-      return `${writeResumed(news)}${after(news.used)}${withClocks(news.clock)}`;
+      return `${writeResumed(update)}${after(update.used)}${withClocks(update.clock)}`;
     case 'undone':
-      return `undone: ${writeView(news.view)}`;
+      return `undone: ${writeView(update.view)}`;
     case 'ended':
-      return `ended: ${writeEnd(news)}`;
+      return `ended: ${writeEnd(update)}`;
   }
 }
 

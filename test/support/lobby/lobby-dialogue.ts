@@ -133,7 +133,7 @@ class DialogueLobby {
     const id = this.#playerIds.get(label);
     assert(id !== undefined, `${label} has not entered`);
     if (reader.skip('says anything')) {
-      return this.#apply({ kind: 'heard', player: id });
+      return this.#apply({ kind: 'bytes-received', player: id });
     }
     if (reader.skip('is away for')) {
       const until = this.#now + 1000 * Number(reader.next());
@@ -242,8 +242,8 @@ class DialogueLobby {
       if (reader.skip('as')) command = { ...command, name: reader.next() };
       else if (reader.skip('nameless')) command = { kind: 'enter' };
       else if (reader.skip('wishing')) command = { ...command, parameters: reader.parameters() };
-      else if (reader.skip('chatting')) command = { ...command, hears: ['chat', 'arrivals'] };
-      else if (reader.skip('only')) command = { ...command, hears: ['chat'] };
+      else if (reader.skip('chatting')) command = { ...command, receives: ['chat', 'arrivals'] };
+      else if (reader.skip('only')) command = { ...command, receives: ['chat'] };
       else if (reader.skip('capacity')) command = { ...command, capacity: reader.number() };
       else if (reader.skip('from')) profile = { ...profile, address: reader.next() };
       else if (reader.skip('replacing')) command = { ...command, replacesOwn: true };

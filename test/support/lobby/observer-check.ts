@@ -19,7 +19,7 @@ import { type Color, opposite } from '../../../src/rules/color.ts';
 /** Leaves out the fields that change without a notice: the time of the last message, the watched games and the rating. */
 const withoutTransientFields = ({ rating, watching, ...player }: ListedPlayer): ListedPlayer => ({
   ...player,
-  lastHeard: 0,
+  lastReceivedAt: 0,
 });
 
 /** The directory as an observer has received it, from its parts and changes. */
@@ -78,14 +78,14 @@ const clockOf = ({ clock }: { readonly clock?: ClockView }): { clock?: ClockView
   clock === undefined ? {} : { clock };
 
 /** The view of a game after an update; undefined if the game has ended. */
-function after(view: GameView, news: SpectatorUpdate, at: number): GameView | undefined {
-  switch (news.kind) {
+function after(view: GameView, update: SpectatorUpdate, at: number): GameView | undefined {
+  switch (update.kind) {
     case 'played':
     case 'passed': {
-      assert.equal(news.color, view.toMove);
-      const { color, used } = news;
+      assert.equal(update.color, view.toMove);
+      const { color, used } = update;
       assert(!view.away.includes(color), 'a player who is away must not move');
-      const move = news.kind === 'passed' ? ({ kind: 'pass', color } as const) : playOf(news);
+      const move = update.kind === 'passed' ? ({ kind: 'pass', color } as const) : playOf(update);
       const moves = [...view.moves, move];
       return {
         ...view,
@@ -94,46 +94,46 @@ function after(view: GameView, news: SpectatorUpdate, at: number): GameView | un
         turnSince: at,
         used,
         proposal: undefined,
-        ...(news.clock && { timesLeft: [...(view.timesLeft ?? []), news.clock[color].main] }),
-        ...clockOf(news),
+        ...(update.clock && { timesLeft: [...(view.timesLeft ?? []), update.clock[color].main] }),
+        ...clockOf(update),
       };
     }
     case 'renamed':
-      return { ...view, [news.color]: { ...view[news.color], name: news.name } };
+      return { ...view, [update.color]: { ...view[update.color], name: update.name } };
     case 'away':
-      assert(!view.away.includes(news.color), 'the player was already away');
+      assert(!view.away.includes(update.color), 'the player was already away');
       return {
-        ...clockFrom(view, news.color, at),
-        used: news.used,
-        away: [...view.away, news.color].sort(),
-        awayUntil: { ...view.awayUntil, [news.color]: news.until },
-        ...clockOf(news),
+        ...clockFrom(view, update.color, at),
+        used: update.used,
+        away: [...view.away, update.color].sort(),
+        awayUntil: { ...view.awayUntil, [update.color]: update.until },
+        ...clockOf(update),
       };
     case 'back':
-      assert(view.away.includes(news.color), 'the player was not away');
-      return { ...withoutAway(clockFrom(view, news.color, at), news.color), ...clockOf(news) };
+      assert(view.away.includes(update.color), 'the player was not away');
+      return { ...withoutAway(clockFrom(view, update.color, at), update.color), ...clockOf(update) };
     case 'clock':
-      return { ...view, clock: news.clock };
+      return { ...view, clock: update.clock };
     case 'proposed':
-      return { ...view, proposal: { by: news.color, what: news.what } };
+      return { ...view, proposal: { by: update.color, what: update.what } };
     case 'declined':
       assert(
-        view.proposal !== undefined && view.proposal.by !== news.color,
+        view.proposal !== undefined && view.proposal.by !== update.color,
         'only a proposal of the opponent can be declined',
       );
       return { ...view, proposal: undefined };
     case 'marking':
-      assert.deepEqual(news.marking.dead, view.marking?.dead ?? []);
-      return { ...view, marking: news.marking, ...clockOf(news) };
+      assert.deepEqual(update.marking.dead, view.marking?.dead ?? []);
+      return { ...view, marking: update.marking, ...clockOf(update) };
     case 'marked':
     case 'accepted':
-      return { ...view, marking: afterMark(view, news) };
+      return { ...view, marking: afterMark(view, update) };
     case 'resumed': {
       const { marking: _, ...rest } = view;
-      return { ...rest, turnSince: at, used: news.used, proposal: undefined, ...clockOf(news) };
+      return { ...rest, turnSince: at, used: update.used, proposal: undefined, ...clockOf(update) };
     }
     case 'undone':
-      return news.view;
+      return update.view;
     case 'ended':
       return undefined;
   }
@@ -179,7 +179,7 @@ export class ObserverCheck {
           if (directory !== undefined) directory.change(change);
           else assert.equal(change.kind, 'settled', 'a client that does not observe receives only `settled`');
         }
-      } else if (notice.kind === 'news') this.#onUpdate(to, notice);
+      } else if (notice.kind === 'spectator-update') this.#onUpdate(to, notice);
     }
   }
 
@@ -204,10 +204,10 @@ export class ObserverCheck {
     }
   }
 
-  #onUpdate(to: PlayerId, { game, news, at }: Notice & { kind: 'news' }): void {
+  #onUpdate(to: PlayerId, { game, update, at }: Notice & { kind: 'spectator-update' }): void {
     const views = this.#views(to);
     const view = views.get(game) ?? assert.fail('only spectators may receive updates');
-    const next = after(view, news, at);
+    const next = after(view, update, at);
     if (next === undefined) views.delete(game);
     else views.set(game, next);
   }
@@ -229,15 +229,15 @@ function comparable(view: GameView): object {
 }
 
 /** The marking after a mark or an acceptance, whose notice has a new deadline unless a player is away. */
-function afterMark({ marking }: GameView, news: SpectatorUpdate & { kind: 'marked' | 'accepted' }): MarkingView {
+function afterMark({ marking }: GameView, update: SpectatorUpdate & { kind: 'marked' | 'accepted' }): MarkingView {
   assert(marking !== undefined, 'a spectator must have been notified of the marking');
-  const until = news.until === undefined ? {} : { until: news.until };
-  if (news.kind === 'accepted') {
-    assert(!marking.accepted.includes(news.color), 'a player may accept only once');
-    return { dead: marking.dead, accepted: [...marking.accepted, news.color].sort(), ...until };
+  const until = update.until === undefined ? {} : { until: update.until };
+  if (update.kind === 'accepted') {
+    assert(!marking.accepted.includes(update.color), 'a player may accept only once');
+    return { dead: marking.dead, accepted: [...marking.accepted, update.color].sort(), ...until };
   }
-  const others = marking.dead.filter(({ point }) => !news.stones.includes(point));
-  const marked = news.dead ? news.stones.map((point) => ({ point, by: news.color })) : [];
+  const others = marking.dead.filter(({ point }) => !update.stones.includes(point));
+  const marked = update.dead ? update.stones.map((point) => ({ point, by: update.color })) : [];
   const dead = [...others, ...marked].sort((one, other) => one.point - other.point);
   return { dead, accepted: [], ...until };
 }

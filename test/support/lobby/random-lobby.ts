@@ -215,7 +215,7 @@ export class RandomLobby {
   #open(): void {
     this.#apply({ kind: 'opened' });
     this.#observer = this.#connect({ protocol: 'nu6', listener: 'plain', address: 'tower' });
-    this.#send(this.#observer, { kind: 'enter', name: 'observer', hears: ['chat', 'arrivals'] });
+    this.#send(this.#observer, { kind: 'enter', name: 'observer', receives: ['chat', 'arrivals'] });
     this.#send(this.#observer, { kind: 'observe' });
     for (const { entries } of this.#gameCheck.running) {
       this.#send(this.#observer, { kind: 'watch', game: entries[0]?.game ?? 0 });
@@ -227,7 +227,7 @@ export class RandomLobby {
     const named = name === undefined ? {} : { name };
     const answer = this.#send(id, {
       kind: 'enter',
-      hears: index % 2 === 0 ? ['chat', 'arrivals'] : [],
+      receives: index % 2 === 0 ? ['chat', 'arrivals'] : [],
       parameters,
       ...(index > 0 ? { canMark: true } : {}),
       ...named,

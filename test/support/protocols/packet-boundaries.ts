@@ -55,7 +55,7 @@ class SessionWithRival {
     this.#session = open.value(0);
     this.#lobby = new Lobby({ protocols: [protocol], grace: 0, resume: 0, idle: 3_600_000 });
     this.#profile = { protocol: protocol.name, listener: 'plain', address: '127.0.0.1' };
-    this.#decide(RIVAL, { kind: 'enter', name: 'rival', hears: ['chat', 'arrivals'] });
+    this.#decide(RIVAL, { kind: 'enter', name: 'rival', receives: ['chat', 'arrivals'] });
     this.#rivalSeeksFirst = rivalWaits;
   }
 

@@ -25,7 +25,7 @@ export const WAITING: CommandAnswer = { kind: 'waiting' };
 export const SEATED: CommandAnswer = { kind: 'seated' };
 export const refused = (why: Refusal): CommandAnswer => ({ kind: 'refused', why });
 
-export const BEGUN: Notice = { kind: 'begun' };
+export const BEGUN: Notice = { kind: 'play-started' };
 export const ENDED: Notice = { kind: 'ended', winner: undefined, reason: 'left', score: undefined };
 export const played = (color: Color, x: number, y: number, ...captured: Point[]): Notice => ({
   kind: 'played',

@@ -91,7 +91,7 @@ const CLOCK = '"toMove":"black","turnSince":900,"used":{"black":0,"white":0}';
 
 export const ENTERED = `
 client: {"kind":"enter","name":"anne"}
-        asks: {"kind":"enter","name":"anne","hears":["chat"]}
+        asks: {"kind":"enter","name":"anne","receives":["chat"]}
 answer: {"kind":"entered","name":"anne","held":false}
         says: {"kind":"done","name":"anne"}
         says: {"kind":"you","name":"anne"}`;

@@ -167,7 +167,7 @@ interface DirectoryContents {
 /** Leaves out the fields that change without a notice: the time of the last message, the rating and the watched games. */
 const withoutTransientFields = ({ rating, watching, ...player }: ListedPlayer): ListedPlayer => ({
   ...player,
-  lastHeard: 0,
+  lastReceivedAt: 0,
 });
 
 /** Applies a change. Returns false if it removes an entry that does not exist. */

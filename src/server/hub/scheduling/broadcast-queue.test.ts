@@ -76,10 +76,10 @@ describe('the broadcast queue', () => {
     const { queue, delivered, add } = openQueue();
     const names = Array.from({ length: 30 }, (_, index) => `${index}`);
     for (const name of names) add('a', name);
-    queue.deliver('a', { kind: 'begun' }, { decrement: () => void delivered.push('(move delivered)') });
+    queue.deliver('a', { kind: 'play-started' }, { decrement: () => void delivered.push('(move delivered)') });
     assert.deepEqual(
       notices(delivered),
-      [...names, 'begun'].map((name) => `a: ${name}`),
+      [...names, 'play-started'].map((name) => `a: ${name}`),
     );
     assert.equal(delivered.at(-1), '(move delivered)');
   });

@@ -26,7 +26,13 @@ interface Item<Delivery> {
 }
 
 /** Kinds of notices that may go to many clients and that are not urgent for any game. */
-const BROADCAST_KINDS: ReadonlySet<Notice['kind']> = new Set(['chat', 'entered', 'left', 'directory', 'news']);
+const BROADCAST_KINDS: ReadonlySet<Notice['kind']> = new Set([
+  'chat',
+  'entered',
+  'left',
+  'directory',
+  'spectator-update',
+]);
 
 /** Whether the notice is about the recipient's own game. Such a notice must not wait. */
 export const isOfGame = ({ kind }: Notice): boolean => !BROADCAST_KINDS.has(kind);

@@ -88,12 +88,12 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
       case 'farewell':
         this.close();
         break;
-      case 'begun':
+      case 'play-started':
       case 'chat':
       case 'entered':
       case 'left':
       case 'directory':
-      case 'news':
+      case 'spectator-update':
     }
   }
 

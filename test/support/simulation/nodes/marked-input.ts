@@ -31,7 +31,8 @@ export class RandomInputs {
   /** The next input. Its games are among the latest ones, and its times are near `now`. */
   next(lastGame: GameId, now: number): Input {
     let input = this.#draw();
-    while (input.kind !== 'command' && input.kind !== 'heard' && this.#randomInt(RARE) > 0) input = this.#draw();
+    while (input.kind !== 'command' && input.kind !== 'bytes-received' && this.#randomInt(RARE) > 0)
+      input = this.#draw();
     return near(input, (game) => Math.max(1, lastGame + 1 - game), now);
   }
 

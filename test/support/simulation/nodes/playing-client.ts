@@ -49,7 +49,7 @@ const ENDS: ReadonlySet<Command['kind']> = new Set(['leave', 'forfeit', 'offer-g
 const nameOf = (randomInt: RandomInt): { name?: string } =>
   randomInt(4) === 0 ? {} : { name: `player ${randomInt(NAMES)}` };
 
-const abilitiesOf = (randomInt: RandomInt): { hears?: readonly ('chat' | 'arrivals')[]; canMark?: true } => ({
-  ...(randomInt(2) === 0 && { hears: ['chat', 'arrivals'] as const }),
+const abilitiesOf = (randomInt: RandomInt): { receives?: readonly ('chat' | 'arrivals')[]; canMark?: true } => ({
+  ...(randomInt(2) === 0 && { receives: ['chat', 'arrivals'] as const }),
   ...(randomInt(2) === 0 && { canMark: true as const }),
 });

@@ -26,7 +26,7 @@ interface LobbyParts {
 }
 
 /** Adjourns games, and continues them once the players of both accounts have asked for it. */
-export class Adjournments {
+export class AdjournmentHandler {
   readonly #parts: LobbyParts;
 
   constructor(parts: LobbyParts) {

@@ -3,35 +3,35 @@ import type { Notice } from '../notice.ts';
 import type { Names } from './names.ts';
 import type { Player } from './player.ts';
 
-/** The players who have a name: the receivers of chat and of arrivals, and the number of players on each listener. */
-export class PresentPlayers {
+/** The connected players who have a name: their number on each listener, and which of them receive chat, and notices of arrivals. */
+export class NamedPlayers {
   readonly #names: Names;
   /** The clients that receive chat. */
   readonly chatters = new Set<Player>();
   /** The clients that receive notices of players who enter and leave. */
   readonly #arrivalListeners = new Set<Player>();
-  readonly #presentByListener = new Map<string, number>();
+  readonly #countByListener = new Map<string, number>();
 
   constructor(names: Names) {
     this.#names = names;
   }
 
-  presentOn(listener: string): number {
-    return this.#presentByListener.get(listener) ?? 0;
+  countOn(listener: string): number {
+    return this.#countByListener.get(listener) ?? 0;
   }
 
   add(player: Player): void {
     const { listener } = player.profile;
-    this.#presentByListener.set(listener, this.presentOn(listener) + 1);
-    if (player.chats) this.chatters.add(player);
-    if (player.hearsArrivals) this.#arrivalListeners.add(player);
+    this.#countByListener.set(listener, this.countOn(listener) + 1);
+    if (player.receivesChat) this.chatters.add(player);
+    if (player.receivesArrivals) this.#arrivalListeners.add(player);
   }
 
   remove(player: Player): void {
     const { listener } = player.profile;
     this.chatters.delete(player);
     this.#arrivalListeners.delete(player);
-    this.#presentByListener.set(listener, this.presentOn(listener) - 1);
+    this.#countByListener.set(listener, this.countOn(listener) - 1);
   }
 
   /** All clients of one protocol see the same form of a name. Therefore the name is looked up once per protocol. */

@@ -10,7 +10,7 @@ interface LobbyParts {
 }
 
 /** Creates a game from the journal. Unless it is adjourned, its seats are reserved without an end. */
-export function resumedGame(unfinished: UnfinishedGame, { reservedSeats, names }: LobbyParts): Game {
+export function restoredGame(unfinished: UnfinishedGame, { reservedSeats, names }: LobbyParts): Game {
   const game = Game.fromJournal(unfinished);
   if (game.ended) throw new Error(`game ${game.id} has ended`);
   const seats = [game.seats.black, game.seats.white];
