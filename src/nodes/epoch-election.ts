@@ -23,7 +23,7 @@ interface Candidate {
   /** The epoch of the node's state. It is earlier than `epoch` if the node has not read the stream of `epoch`. */
   readonly from: number;
   /** `ElectionOptions.lastDelivered` of the node. */
-  readonly told: number;
+  readonly lastDelivered: number;
   /** The key with which the node has joined; empty if it has not joined. */
   readonly node: string;
   /** `ElectionOptions.key` of the node. */
@@ -51,7 +51,7 @@ export interface ElectionOptions {
  */
 export async function nextEpoch(replica: ReplicatedLobby, options: ElectionOptions): Promise<void> {
   const { key, from, lastDelivered, node } = options;
-  const own: Candidate = { epoch: options.installation.epoch, from, told: lastDelivered, node, key };
+  const own: Candidate = { epoch: options.installation.epoch, from, lastDelivered, node, key };
   // The node announces itself until the epoch is found. A node that connects later must not start to serve clients.
   const stop = keepAnnouncing(own, options);
   try {
@@ -136,7 +136,9 @@ async function elect(
 /** Whether the candidate must be elected rather than `first`. */
 function isBefore(candidate: Candidate, first: Candidate): boolean {
   if (candidate.from !== first.from) return candidate.from > first.from;
-  return candidate.told === first.told ? candidate.key < first.key : candidate.told > first.told;
+  return candidate.lastDelivered === first.lastDelivered
+    ? candidate.key < first.key
+    : candidate.lastDelivered > first.lastDelivered;
 }
 
 /** The key of a node that has stopped because the stream of this epoch has lost messages; empty if it has not joined. */
@@ -147,10 +149,10 @@ export function stoppedNode(text: string, epoch: number): string {
 
 function readCandidate(text: string): Candidate | undefined {
   try {
-    const { epoch, from, told, node, key } = JSON.parse(text) as Partial<Candidate>;
-    const areNumbers = [epoch, from, told].every(Number.isSafeInteger);
+    const { epoch, from, lastDelivered, node, key } = JSON.parse(text) as Partial<Candidate>;
+    const areNumbers = [epoch, from, lastDelivered].every(Number.isSafeInteger);
     const isValid = areNumbers && typeof key === 'string' && typeof node === 'string';
-    return isValid ? ({ epoch, from, told, node, key } as Candidate) : undefined;
+    return isValid ? ({ epoch, from, lastDelivered, node, key } as Candidate) : undefined;
   } catch {
     return undefined;
   }
