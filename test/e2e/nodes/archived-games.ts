@@ -5,13 +5,9 @@ import type { EndReason } from '../../../src/lobby/games/game-event.ts';
 import { coordinates, type Point, square } from '../../../src/rules/point.ts';
 import type { GoRecord } from '../../support/clients/go-record.ts';
 import type { GomokuRecord } from '../../support/clients/gomoku-record.ts';
-import {
-  formatCoordinates,
-  type JournaledGame,
-  knownMoves,
-  matchingGame,
-} from '../../support/clients/journal-check.ts';
+import { type JournaledGame, knownMoves, matchingGame } from '../../support/clients/journal-check.ts';
 import { type ReturningClient, TRAITS } from '../../support/clients/returning-client.ts';
+import { formatCoordinates } from '../../support/format-coordinates.ts';
 
 type KnownGame = GoRecord | GomokuRecord;
 

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { parseJson } from '../../../src/rules/records/json-record.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
+import { waitForArchivedGames } from '../../support/http/wait-for-archived-games.ts';
 import { NatsServer, skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { Tengen, temporaryFolder } from '../serve/server-process.ts';
 import { enter, Installation, move, startGame } from './installation.ts';
@@ -33,14 +34,8 @@ async function exported({ storageOptions: places }: Installation, ...more: reado
 }
 
 /** Waits until the archive has this number of games, and returns their numbers. */
-async function waitForArchive(port: number, count: number): Promise<readonly number[]> {
-  return await eventually(`${count} games in the archive`, async () => {
-    const { games } = (await (await fetch(`http://127.0.0.1:${port}/api/archive`)).json()) as {
-      games: { game: number }[];
-    };
-    return games.length === count ? games.map(({ game }) => game) : undefined;
-  });
-}
+const archivedNumbers = async (port: number, count: number): Promise<readonly number[]> =>
+  (await waitForArchivedGames(`http://127.0.0.1:${port}`, count)).map(({ game }) => game);
 
 const FINISHED = { black: 'alice', white: 'bob', moves: 1, result: 'won' };
 const RUNNING = { black: 'alice', white: 'bob', moves: 2, result: undefined };
@@ -54,7 +49,7 @@ describe('an installation of several nodes', { skip }, () => {
     await move(alice, bob, 0);
     bob.send('CORE.SURRENDER');
     for (const player of [alice, bob]) assert.match(await player.line(), /^CORE\.GAMEOVER/);
-    await waitForArchive(nodeA.port, 1);
+    await archivedNumbers(nodeA.port, 1);
     alice.send('CORE.NEWGAME~9');
     await eventually('Alice’s seek', async () => {
       const { seeks } = (await (await fetch(`http://127.0.0.1:${nodeB.port}/api/lobby`)).json()) as { seeks: object[] };
@@ -98,7 +93,7 @@ describe('an installation of several nodes', { skip }, () => {
     await move(black, white, 5);
     white.send('CORE.SURRENDER');
     assert.match(await black.line(), /^CORE\.GAMEOVER/);
-    assert.deepEqual(await waitForArchive(nodeC.port, 2), [2, 1]);
+    assert.deepEqual(await archivedNumbers(nodeC.port, 2), [2, 1]);
   });
 
   test('with an older copy of the stream, new games get numbers that the archive does not have yet', async (context) => {
@@ -115,7 +110,7 @@ describe('an installation of several nodes', { skip }, () => {
       await move(alice, bob, 0);
       bob.send('CORE.SURRENDER');
       assert.deepEqual(
-        (await waitForArchive(port, round + 1)).toSorted((one, other) => one - other),
+        (await archivedNumbers(port, round + 1)).toSorted((one, other) => one - other),
         [1, 2].slice(0, round + 1),
       );
       await tengen.end('SIGTERM');

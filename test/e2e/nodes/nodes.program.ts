@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
+import { waitForArchivedGames } from '../../support/http/wait-for-archived-games.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
 import { enter, Installation, move, startGame } from './installation.ts';
@@ -20,11 +21,7 @@ describe('two nodes', { skip }, () => {
     bob.send('CORE.SURRENDER');
     assert.match(await alice.line(), /^CORE\.GAMEOVER~BLACK~.*~SURRENDER$/);
     for (const { port } of [nodeA, nodeB]) {
-      const games = await eventually('the game in the archive', async () => {
-        const answer = await fetch(`http://127.0.0.1:${port}/api/archive`);
-        const { games: found = [] } = (await answer.json()) as { games?: { game: number }[] };
-        return found.length > 0 ? found : undefined;
-      });
+      const games = await waitForArchivedGames(`http://127.0.0.1:${port}`, 1);
       assert.deepEqual(
         games.map(({ game }) => game),
         [1],

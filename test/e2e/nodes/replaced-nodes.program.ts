@@ -4,6 +4,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
+import { waitForArchivedGames } from '../../support/http/wait-for-archived-games.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { MAIN, Tengen } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
@@ -42,13 +43,8 @@ async function reconnect(port: number, name: string, match: string, moves: reado
 
 /** Waits until the archive has a game, and returns its games. */
 async function archivedGames(port: number): Promise<unknown> {
-  return await eventually('the game in the archive', async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/archive`);
-    const { games = [] } = (await answer.json()) as {
-      games?: { game: number; turns: number; end: { reason: string } }[];
-    };
-    return games.length > 0 ? games.map(({ game, turns, end }) => ({ game, turns, reason: end.reason })) : undefined;
-  });
+  const games = await waitForArchivedGames(`http://127.0.0.1:${port}`, 1);
+  return games.map(({ game, turns, end }) => ({ game, turns, reason: end.reason }));
 }
 
 describe('replacing nodes', { skip }, () => {

@@ -1,41 +1,9 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { Nu6Game } from './nu6-game.ts';
 import { serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
-
-/** A game between two correct clients, which other clients must not disturb. */
-class UndisturbedGame {
-  readonly #black: TcpClient;
-  readonly #white: TcpClient;
-  #moves = 0;
-
-  private constructor(black: TcpClient, white: TcpClient) {
-    this.#black = black;
-    this.#white = white;
-  }
-
-  static async start(port: number): Promise<UndisturbedGame> {
-    const [black, white] = [await TcpClient.connect(port), await TcpClient.connect(port)];
-    black.send('CORE.HELLO~black', 'CORE.NEWGAME~131');
-    assert.equal(await black.line(), 'CORE.HELLO');
-    white.send('CORE.HELLO~white', 'CORE.NEWGAME~131');
-    assert.equal(await white.line(), 'CORE.HELLO');
-    assert.equal(await black.line(), 'CORE.MATCH~BLACK~131~white');
-    assert.equal(await white.line(), 'CORE.MATCH~WHITE~131~black');
-    return new UndisturbedGame(black, white);
-  }
-
-  /** Makes the next move. Fails if a player receives anything else. */
-  async playOn(): Promise<void> {
-    const mover = this.#moves % 2 === 0 ? this.#black : this.#white;
-    // Every second point of every second row, so that no two stones touch.
-    const move = `CORE.MOVE~${(this.#moves % 65) * 2 + Math.floor(this.#moves / 65) * 262}`;
-    this.#moves++;
-    mover.send(move);
-    assert.deepEqual([await this.#black.line(), await this.#white.line()], [move, move]);
-  }
-}
 
 /** For each text protocol: how a client enters, an invalid message, and the answer to it. */
 const TEXT_PROTOCOLS = [
@@ -52,13 +20,14 @@ const TEXT_PROTOCOLS = [
 
 describe('a client that abuses its protocol', () => {
   let tengen: Tengen;
-  let undisturbedGame: UndisturbedGame;
+  /** A game between two correct clients, which other clients must not disturb. */
+  let undisturbedGame: Nu6Game;
   let port: number;
 
   before(async () => {
     tengen = new Tengen('serve', '--port', '0', '--durability', 'none', '--log-level', 'error');
     [port = 0] = await tengen.ports();
-    undisturbedGame = await UndisturbedGame.start(port);
+    undisturbedGame = await Nu6Game.start(port);
   });
 
   after(async () => {
@@ -73,10 +42,10 @@ describe('a client that abuses its protocol', () => {
         peer.send(hello);
         assert.deepEqual(await peer.lines(welcome.length), welcome);
         peer.socket.write(`${invalid}\n`.repeat(10_000));
-        await undisturbedGame.playOn();
+        assert(await undisturbedGame.move());
         assert.deepEqual(await peer.lines(10_000), Array(10_000).fill(answer));
         peer.socket.destroy();
-        await undisturbedGame.playOn();
+        assert(await undisturbedGame.move());
       });
 
       test('a line of 1 MiB ends the connection', async () => {
@@ -84,7 +53,7 @@ describe('a client that abuses its protocol', () => {
         peer.send(hello);
         peer.socket.write('x'.repeat(1 << 20));
         await peer.readToEnd();
-        await undisturbedGame.playOn();
+        assert(await undisturbedGame.move());
       });
 
       test('a client that never reads is disconnected', async () => {
@@ -96,11 +65,11 @@ describe('a client that abuses its protocol', () => {
         // Much more than the buffers of both sockets and the server's own limit of 1 MB can hold.
         for (let sent = 0; sent < 64 << 20 && !peer.closed; sent += packet.length) {
           await peer.write(packet);
-          if (sent % (packet.length * 50) === 0) await undisturbedGame.playOn();
+          if (sent % (packet.length * 50) === 0) assert(await undisturbedGame.move());
         }
         peer.socket.resume();
         await peer.readToEnd();
-        await undisturbedGame.playOn();
+        assert(await undisturbedGame.move());
       });
 
       test('binary data and parts of messages do not disturb other clients', async () => {
@@ -110,9 +79,9 @@ describe('a client that abuses its protocol', () => {
         peer.socket.write(Buffer.from([0, 0xff, 0xc3, 0x28, 0x0a]));
         await peer.line();
         peer.socket.write(invalid.slice(0, 3));
-        await undisturbedGame.playOn();
+        assert(await undisturbedGame.move());
         peer.socket.destroy();
-        await undisturbedGame.playOn();
+        assert(await undisturbedGame.move());
       });
     });
   }
@@ -123,7 +92,7 @@ describe('a client that abuses its protocol', () => {
     await peer.lines(4);
     peer.socket.write(`ack\n${'place 1e9 0\n'.repeat(10_000)}`);
     assert.equal((await peer.readToEnd()).toString(), 'ready\nclose\n');
-    await undisturbedGame.playOn();
+    assert(await undisturbedGame.move());
   });
 
   test('gomokurs: a payload that is too long, an unknown action, and 10,000 actions at once end the connection', async () => {
@@ -135,7 +104,7 @@ describe('a client that abuses its protocol', () => {
       const peer = await TcpClient.connect(port);
       peer.socket.write(Buffer.from(bytes, 'hex'));
       assert.match((await peer.readToEnd()).toString('hex'), /^(00)?09000000/);
-      await undisturbedGame.playOn();
+      assert(await undisturbedGame.move());
     }
   });
 
@@ -148,7 +117,7 @@ describe('a client that abuses its protocol', () => {
     const tls = await TcpClient.connect(port);
     tls.socket.write(Buffer.from([0x16, 0x03, 0x01, 0x02]));
     assert.match((await tls.readToEnd()).toString(), /^tengen speaks /);
-    await undisturbedGame.playOn();
+    assert(await undisturbedGame.move());
   });
 
   test('a client that ends its side of the connection still receives all answers', async () => {

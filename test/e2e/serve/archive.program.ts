@@ -1,21 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
-import { found } from '../../../src/protocols/api/resource-schemas.ts';
-import { eventually } from '../../support/eventually.ts';
+import { waitForArchivedGames } from '../../support/http/wait-for-archived-games.ts';
 import { refusal, serve, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
-
-/** Waits until the archive has this number of games. */
-async function waitForArchive(
-  port: number,
-  games: number,
-): Promise<readonly { game: number; black: { name: string } }[]> {
-  return await eventually(`${games} games in the archive`, async () => {
-    const page = found.parse(await (await fetch(`http://127.0.0.1:${port}/api/archive`)).json());
-    return page.games.length >= games && page.games;
-  });
-}
 
 /** Plays a game in which black surrenders at once. */
 async function playGame(port: number, black: string, white: string): Promise<void> {
@@ -43,7 +31,7 @@ test('a server that was killed archives every game of its journal, also in a new
 
   const [again = 0] = await serve(t, ...options).ports();
   assert.deepEqual(
-    (await waitForArchive(again, 2)).map(({ game, black }) => `${game} ${black.name}`),
+    (await waitForArchivedGames(`http://127.0.0.1:${again}`, 2)).map(({ game, black }) => `${game} ${black.name}`),
     ['2 carol', '1 alice'],
   );
 });
@@ -54,14 +42,14 @@ test('with a new journal, game numbers continue after those of the archive', asy
   const first = serve(t, '--data', file('a.db'), ...archive);
   const [port = 0] = await first.ports();
   await playGame(port, 'alice', 'bob');
-  await waitForArchive(port, 1);
+  await waitForArchivedGames(`http://127.0.0.1:${port}`, 1);
   assert.equal(await first.end('SIGTERM'), 0, first.stderr);
   assert.ok(!existsSync(file('a-archive.db')));
 
   const [again = 0] = await serve(t, '--data', file('b.db'), ...archive).ports();
   await playGame(again, 'carol', 'dave');
   assert.deepEqual(
-    (await waitForArchive(again, 2)).map(({ game, black }) => `${game} ${black.name}`),
+    (await waitForArchivedGames(`http://127.0.0.1:${again}`, 2)).map(({ game, black }) => `${game} ${black.name}`),
     ['2 carol', '1 alice'],
   );
 });

@@ -3,52 +3,21 @@ import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
+import { Nu6Game } from './nu6-game.ts';
 import { refusal, serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
-const SIZE = 9;
-
-/** A game between two clients that play as fast as the server answers, until `stop`. */
-class FastGame {
-  /** How many moves both clients have received. */
-  moves = 0;
-  #isPlaying = true;
-  readonly #finished: Promise<void>;
-
-  private constructor(black: TcpClient, white: TcpClient) {
-    this.#finished = this.#play([black, white]);
-  }
-
-  static async start(port: number, names: readonly [string, string]): Promise<FastGame> {
-    const [black, white] = [await TcpClient.connect(port), await TcpClient.connect(port)];
-    black.send(`CORE.HELLO~${names[0]}`, `CORE.NEWGAME~${SIZE}`);
-    await black.line();
-    white.send(`CORE.HELLO~${names[1]}`, `CORE.NEWGAME~${SIZE}`);
-    await white.line();
-    await Promise.all([black, white].map((peer) => peer.line()));
-    return new FastGame(black, white);
-  }
-
-  stop(): Promise<void> {
-    this.#isPlaying = false;
-    return this.#finished;
-  }
-
-  /**
-   * Black plays every point of the board in order, and white always passes. Two passes never follow each other, so the
-   * game does not end.
-   */
-  async #play([black, white]: [TcpClient, TcpClient]): Promise<void> {
-    for (let point = 0; this.#isPlaying && point < SIZE * SIZE; point++) {
-      black.send(`CORE.MOVE~${point}`);
-      if ((await black.line()).startsWith('CORE.ERROR')) continue;
-      await white.line();
-      this.moves++;
-      white.send('CORE.PASS');
-      await Promise.all([black, white].map((peer) => peer.line()));
-      this.moves++;
-    }
-  }
+/** Plays as fast as the server answers. Returns a function that stops, and resolves when the last move has been answered. */
+function keepPlaying(game: Nu6Game): () => Promise<void> {
+  let isPlaying = true;
+  const play = async (): Promise<void> => {
+    while (isPlaying && !game.isBoardFull) await game.move();
+  };
+  const finished = play();
+  return () => {
+    isPlaying = false;
+    return finished;
+  };
 }
 
 async function countMoves(data: string, game: number): Promise<number> {
@@ -63,12 +32,13 @@ describe('a backup of a running server', () => {
     const file = temporaryFolder(t);
     const [port = 0] = await serve(t, '--data', file('a.db')).ports();
     for (const original of ['a.db', 'a-archive.db']) chmodSync(file(original), 0o644);
-    const games = [await FastGame.start(port, ['alice', 'bob']), await FastGame.start(port, ['carol', 'dave'])];
-    while (games.some((game) => game.moves < 10)) await new Promise(setImmediate);
-    const before = games.map((game) => game.moves);
+    const games = [await Nu6Game.start(port), await Nu6Game.start(port, { names: ['carol', 'dave'] })];
+    const stops = games.map(keepPlaying);
+    while (games.some((game) => game.moves.length < 10)) await new Promise(setImmediate);
+    const before = games.map((game) => game.moves.length);
     const backup = new Tengen('export', '--backup', file('b.db'), '--data', file('a.db'));
     assert.equal(await backup.ended(), 0, backup.stderr);
-    await Promise.all(games.map((game) => game.stop()));
+    await Promise.all(stops.map((stop) => stop()));
     assert.deepEqual(
       [backup.stdout.split('\n').map((line) => line.slice(dirname(file('b.db')).length + 1)), backup.stderr],
       [['b-archive.db: archive and accounts', 'b.db: 2 games', ''], ''],
@@ -88,8 +58,8 @@ describe('a backup of a running server', () => {
 
     const [again = 0] = await serve(t, '--data', file('b.db')).ports();
     const alice = await TcpClient.connect(again);
-    alice.send('CORE.HELLO~alice', `CORE.NEWGAME~${SIZE}`);
-    assert.deepEqual(await alice.lines(2), ['CORE.HELLO', `CORE.MATCH~BLACK~${SIZE}~bob`]);
+    alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~131');
+    assert.deepEqual(await alice.lines(2), ['CORE.HELLO', 'CORE.MATCH~BLACK~131~bob']);
   });
 
   test('overwrites no file, and leaves no file if it fails', async (t) => {

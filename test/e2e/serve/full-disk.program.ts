@@ -4,63 +4,12 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import { eventually } from '../../support/eventually.ts';
+import { Nu6Game } from './nu6-game.ts';
 import { MAIN, serve, Tengen, temporaryFolder } from './server-process.ts';
 import { SmallDisk } from './small-disk.ts';
 import { TcpClient } from './tcp-client.ts';
 
 const MEBIBYTES = 8;
-
-/**
- * Points of a board of 19 lines. Two rows with stones of both colours alternate with two empty rows, so that no stone
- * is captured.
- */
-const POINTS = Array.from({ length: 17 * 19 }, (_, point) => point).filter((point) =>
-  [1, 2].includes(Math.floor(point / 19) % 4),
-);
-
-/** A game between two clients. It remembers the moves that both have received. */
-class Game {
-  readonly black: TcpClient;
-  readonly white: TcpClient;
-  /** The points of the moves, in order. */
-  readonly moves: number[] = [];
-
-  private constructor(black: TcpClient, white: TcpClient) {
-    this.black = black;
-    this.white = white;
-  }
-
-  static async start(port: number, names: readonly [string, string], size = 19): Promise<Game> {
-    const [black, white] = [await TcpClient.connect(port, '127.0.0.2'), await TcpClient.connect(port, '127.0.0.3')];
-    for (const [index, peer] of [black, white].entries()) {
-      peer.send(`CORE.HELLO~${names[index]}~CHAT`, `CORE.NEWGAME~${size}`);
-    }
-    return new Game(black, white);
-  }
-
-  /** The next line about the game. Lines about players who come and leave are skipped. */
-  async line(peer: TcpClient): Promise<string> {
-    for (;;) {
-      const line = await peer.line();
-      if (/^CORE\.(?:MATCH|MOVE|ERROR|GAMEOVER|PASS)/.test(line)) return line;
-    }
-  }
-
-  /** Makes the next move; returns false if the server refuses the move. */
-  async move(): Promise<boolean> {
-    const point = POINTS[this.moves.length]!;
-    const [mover, other] = this.moves.length % 2 === 0 ? [this.black, this.white] : [this.white, this.black];
-    mover.send(`CORE.MOVE~${point}`);
-    const line = await this.line(mover);
-    if (line !== `CORE.MOVE~${point}`) {
-      assert.match(line, /^CORE\.ERROR~/);
-      return false;
-    }
-    assert.equal(await this.line(other), line);
-    this.moves.push(point);
-    return true;
-  }
-}
 
 async function waitForLine(peer: TcpClient, wanted: RegExp): Promise<string> {
   for (;;) {
@@ -86,14 +35,12 @@ describe('a server whose disk is full', () => {
     const data = disk.file('a.db');
     const tengen = serve(t, '--data', data, '--resume', '60');
     const [port = 0] = await tengen.ports();
-    const game = await Game.start(port, ['alice', 'bob']);
-    const other = await Game.start(port, ['carol', 'dave'], 9);
-    for (const { black, white } of [game, other])
-      await Promise.all([black, white].map((peer) => waitForLine(peer, /MATCH/)));
+    const game = await Nu6Game.start(port, { chat: true });
+    const other = await Nu6Game.start(port, { names: ['carol', 'dave'], chat: true });
     for (let move = 0; move < 4; move++) assert(await game.move());
 
     disk.fill();
-    while (await game.move()) assert(game.moves.length < POINTS.length, 'the disk is not full');
+    while (await game.move()) assert(!game.isBoardFull, 'the disk is not full');
     t.diagnostic(`${game.moves.length} moves were accepted`);
     assert.equal(await game.move(), false);
 
@@ -104,8 +51,7 @@ describe('a server whose disk is full', () => {
     newcomer.send('CORE.HELLO~erin', 'CORE.NEWGAME~9');
     assert.equal(await newcomer.line(), 'CORE.HELLO');
 
-    other.white.send('CORE.SURRENDER');
-    for (const peer of [other.black, other.white]) assert.match(await waitForLine(peer, /GAMEOVER/), /SURRENDER/);
+    for (const line of await other.resign()) assert.match(line, /SURRENDER/);
 
     disk.clear();
     await eventually('a move is accepted again', () => game.move());
@@ -119,12 +65,7 @@ describe('a server whose disk is full', () => {
     assert.equal(second.at(-1)?.event.kind, 'ended');
 
     const [again = 0] = await serve(t, '--data', data).ports();
-    const resumed = await Game.start(again, ['alice', 'bob']);
-    const received: string[] = [];
-    while (received.length <= game.moves.length) received.push(await resumed.line(resumed.black));
-    assert.deepEqual(received, ['CORE.MATCH~BLACK~19~bob', ...game.moves.map((point) => `CORE.MOVE~${point}`)]);
-    resumed.moves.push(...game.moves);
-    while (received.length <= 2 * game.moves.length + 1) received.push(await resumed.line(resumed.white));
+    const resumed = await Nu6Game.start(again, { earlier: game.moves });
     assert(await resumed.move());
   });
 
@@ -134,27 +75,20 @@ describe('a server whose disk is full', () => {
     const data = disk.file('a.db');
     const before = serve(t, '--data', data);
     const [port = 0] = await before.ports();
-    const game = await Game.start(port, ['alice', 'bob']);
-    await Promise.all([game.black, game.white].map((peer) => waitForLine(peer, /MATCH/)));
+    const game = await Nu6Game.start(port);
     for (let move = 0; move < 4; move++) assert(await game.move());
     assert.equal(await before.end('SIGTERM'), 0);
 
     disk.fill();
     const full = serve(t, '--data', data);
     const [again = 0] = await full.ports();
-    const resumed = await Game.start(again, ['alice', 'bob']);
-    for (let line = 0; line < 5; line++)
-      await Promise.all([resumed.black, resumed.white].map((peer) => resumed.line(peer)));
-    resumed.moves.push(...game.moves);
+    const resumed = await Nu6Game.start(again, { earlier: game.moves });
     assert.equal(await resumed.move(), false);
     assert.equal(await full.end('SIGTERM'), 0);
 
     disk.clear();
     const [last = 0] = await serve(t, '--data', data).ports();
-    const resumedAgain = await Game.start(last, ['alice', 'bob']);
-    for (let line = 0; line < 5; line++)
-      await Promise.all([resumedAgain.black, resumedAgain.white].map((peer) => resumedAgain.line(peer)));
-    resumedAgain.moves.push(...game.moves);
+    const resumedAgain = await Nu6Game.start(last, { earlier: game.moves });
     assert(await resumedAgain.move());
   });
 

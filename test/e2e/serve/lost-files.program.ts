@@ -13,6 +13,7 @@ import {
 import { dirname } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Nu6Game } from './nu6-game.ts';
 import { refusal, serve, type Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
@@ -21,64 +22,15 @@ const MAX_POLLS = 100;
 /** Milliseconds between two polls. */
 const POLL_INTERVAL = 200;
 
-/** A game between two clients of a server. The moves capture nothing. */
-class Game {
-  readonly #players: readonly [TcpClient, TcpClient];
-  readonly port: number;
-  #moves = 0;
+const readiness = async (port: number): Promise<string> => (await fetch(`http://127.0.0.1:${port}/readyz`)).text();
 
-  private constructor(players: readonly [TcpClient, TcpClient], port: number) {
-    this.#players = players;
-    this.port = port;
+/** Waits until the answer of `/readyz` matches. */
+async function waitForReadiness(port: number, expected: RegExp): Promise<void> {
+  for (let poll = 0; poll < MAX_POLLS; poll++) {
+    if (expected.test(await readiness(port))) return;
+    await delay(POLL_INTERVAL);
   }
-
-  /** `moves`: how many moves the game already has, if the players reconnect. */
-  static async start(port: number, moves = 0): Promise<Game> {
-    const [black, white] = [await TcpClient.connect(port, '127.0.0.2'), await TcpClient.connect(port, '127.0.0.3')];
-    black.send('CORE.HELLO~alice', 'CORE.NEWGAME~19');
-    await black.line();
-    white.send('CORE.HELLO~bob', 'CORE.NEWGAME~19');
-    await white.line();
-    const game = new Game([black, white], port);
-    // A player who reconnects receives all earlier moves.
-    for (const player of [black, white]) assert.match((await player.lines(1 + moves))[0] ?? '', /^CORE\.MATCH/);
-    game.#moves = moves;
-    return game;
-  }
-
-  /** Makes the next move; returns false if the server refuses the move. */
-  async move(): Promise<boolean> {
-    const mover = this.#players[this.#moves % 2]!;
-    const point = 40 * (this.#moves % 9) + 2 * Math.floor(this.#moves / 9);
-    mover.send(`CORE.MOVE~${point}`);
-    const line = await mover.line();
-    if (line.startsWith('CORE.ERROR')) return false;
-    assert.equal(line, `CORE.MOVE~${point}`);
-    assert.equal(await this.#players[(this.#moves + 1) % 2]!.line(), line);
-    this.#moves++;
-    return true;
-  }
-
-  /** White resigns. Returns the line that each player receives. */
-  async surrender(): Promise<string[]> {
-    this.#players[1].send('CORE.SURRENDER');
-    const lines = await Promise.all(this.#players.map((player) => player.line()));
-    for (const line of lines) assert.match(line, /^CORE\.GAMEOVER/);
-    return lines;
-  }
-
-  async readiness(): Promise<string> {
-    return await (await fetch(`http://127.0.0.1:${this.port}/readyz`)).text();
-  }
-
-  /** Waits until the answer of `/readyz` matches. */
-  async waitForReadiness(expected: RegExp): Promise<void> {
-    for (let poll = 0; poll < MAX_POLLS; poll++) {
-      if (expected.test(await this.readiness())) return;
-      await delay(POLL_INTERVAL);
-    }
-    assert.match(await this.readiness(), expected);
-  }
+  assert.match(await readiness(port), expected);
 }
 
 const LOST = /database files lost/;
@@ -119,27 +71,27 @@ const DAMAGES: readonly (readonly [string, (files: Files) => void, RegExp])[] = 
   [`the directory of the ${which} is moved`, (files) => renameSync(dirname(files[which]), files.elsewhere), /deleted/],
 ]);
 
-async function start(t: TestContext): Promise<{ tengen: Tengen; game: Game; files: Files }> {
+async function start(t: TestContext): Promise<{ tengen: Tengen; port: number; game: Nu6Game; files: Files }> {
   const file = temporaryFolder(t);
   for (const name of ['games', 'results']) mkdirSync(file(name));
   const files = { journal: file('games/a.db'), archive: file('results/b.db'), elsewhere: file('elsewhere') };
   const tengen = serve(t, '--data', files.journal, '--database', files.archive);
   const [port = 0] = await tengen.ports();
-  const game = await Game.start(port);
+  const game = await Nu6Game.start(port);
   for (let move = 0; move < 3; move++) assert(await game.move());
-  await game.waitForReadiness(/^ready$/);
+  await waitForReadiness(port, /^ready$/);
   // Within this time the server checks its files after the last move.
   await delay(2000);
-  return { tengen, game, files };
+  return { tengen, port, game, files };
 }
 
 describe('a running server whose files are lost', { concurrency: 2 }, () => {
   for (const [title, damage, logText] of DAMAGES) {
     test(`is not ready and accepts no moves: ${title}`, async (t) => {
-      const { tengen, game, files } = await start(t);
+      const { tengen, port, game, files } = await start(t);
       damage(files);
       const since = performance.now();
-      await game.waitForReadiness(LOST);
+      await waitForReadiness(port, LOST);
       t.diagnostic(`detected within ${Math.round(performance.now() - since)} ms`);
       assert.equal(await game.move(), false);
       assert.match(tengen.stderr, logText);
@@ -148,37 +100,37 @@ describe('a running server whose files are lost', { concurrency: 2 }, () => {
   }
 
   test('accepts moves again when the files are back', async (t) => {
-    const { game, files } = await start(t);
+    const { port, game, files } = await start(t);
     for (const path of [files.journal, files.archive]) {
       renameSync(path, files.elsewhere);
-      await game.waitForReadiness(LOST);
+      await waitForReadiness(port, LOST);
       assert.equal(await game.move(), false);
       renameSync(files.elsewhere, path);
-      await game.waitForReadiness(/^ready$/);
+      await waitForReadiness(port, /^ready$/);
       assert(await game.move());
     }
   });
 
   test('has stored every move that a client received when its log was deleted, even if it is killed', async (t) => {
     for (const sidecar of ['-wal', '-shm']) {
-      const { tengen, game, files } = await start(t);
+      const { tengen, port, game, files } = await start(t);
       rmSync(files.journal + sidecar);
-      await game.waitForReadiness(LOST);
+      await waitForReadiness(port, LOST);
       await tengen.end('SIGKILL');
-      const [port = 0] = await serve(t, '--data', files.journal, '--database', files.archive).ports();
-      assert(await (await Game.start(port, 3)).move());
+      const [again = 0] = await serve(t, '--data', files.journal, '--database', files.archive).ports();
+      assert(await (await Nu6Game.start(again, { earlier: game.moves })).move());
     }
   });
 
   test('serves what needs no database, and reports the end of a game when it is stored', async (t) => {
-    const { game, files } = await start(t);
+    const { port, game, files } = await start(t);
     renameSync(files.journal, files.elsewhere);
-    await game.waitForReadiness(LOST);
-    const carol = await TcpClient.connect(game.port);
+    await waitForReadiness(port, LOST);
+    const carol = await TcpClient.connect(port);
     carol.send('CORE.HELLO~carol');
     assert.equal(await carol.line(), 'CORE.HELLO');
     let isBack = false;
-    const ends = game.surrender().then((lines) => assert(isBack, lines.join()));
+    const ends = game.resign().then((lines) => assert(isBack, lines.join()));
     // Longer than the time between two attempts of the server.
     await delay(2500);
     isBack = true;
@@ -189,7 +141,7 @@ describe('a running server whose files are lost', { concurrency: 2 }, () => {
   test('continues when its directory is writable again', {
     skip: process.getuid?.() !== 0 && 'needs mount',
   }, async (t) => {
-    const { game, files } = await start(t);
+    const { port, game, files } = await start(t);
     const directory = dirname(files.journal);
     const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'ignore' });
     try {
@@ -200,12 +152,12 @@ describe('a running server whose files are lost', { concurrency: 2 }, () => {
     const unmount = () => execFileSync('umount', ['-l', directory]);
     try {
       mount('-o', 'remount,ro,bind', directory);
-      await game.waitForReadiness(LOST);
+      await waitForReadiness(port, LOST);
       assert.equal(await game.move(), false);
     } finally {
       unmount();
     }
-    await game.waitForReadiness(/^ready$/);
+    await waitForReadiness(port, /^ready$/);
     assert(await game.move());
   });
 });
@@ -248,7 +200,7 @@ describe('a missing database is not created again without a message', () => {
 
   test('the archive has games and the journal has none: the server starts, and the log reports it', async (t) => {
     const { tengen, game, files } = await start(t);
-    await game.surrender();
+    await game.resign();
     assert.equal(await tengen.end('SIGTERM'), 0);
     const again = () => serve(t, '--data', files.journal, '--database', files.archive);
     const second = again();

@@ -15,15 +15,8 @@ import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { AccountClient } from '../../support/http/account-client.ts';
 import { startTestServer } from '../../support/http/http-fixture.ts';
+import { waitForArchivedGames } from '../../support/http/wait-for-archived-games.ts';
 import { CuttableRelay } from '../../support/server/cuttable-relay.ts';
-
-/** Repeats the request until the archive has `games` games, because the archive is filled in the background. */
-async function archived(url: string, games: number): Promise<ReturnType<typeof found.parse>> {
-  return await eventually(`${games} games in the archive`, async () => {
-    const page = found.parse(await (await fetch(`${url}/api/archive`)).json());
-    return page.games.length >= games && page;
-  });
-}
 
 /** Plays a game between nu6 (black) and nedap (white). White flips the table after two moves, an early end, or after six. */
 async function playGame(port: number, moves: 2 | 6 = 2, [black, white] = ['Alice', 'bob']): Promise<void> {
@@ -61,7 +54,7 @@ describe('the archive over HTTP', () => {
     await playGame(port, 6);
     // A client that has received the end can read the game at once.
     assert.equal((await fetch(`${url}/api/games/1`)).status, 200);
-    const { games } = await archived(url, 1);
+    const games = await waitForArchivedGames(url, 1);
     const [game] = games;
     assert.deepEqual(
       [game?.black.name, game?.black.protocol, game?.white.name, game?.white.protocol, game?.end.winner, game?.turns],
@@ -120,7 +113,7 @@ describe('the archive over HTTP', () => {
   test('is searched by the fields of the query, and malformed queries are refused', async (t) => {
     const { port, url } = await startTestServer(t);
     await playGame(port);
-    await archived(url, 1);
+    await waitForArchivedGames(url, 1);
     const search = async (query: string): Promise<number> =>
       found.parse(await (await fetch(`${url}/api/archive?${query}`)).json()).games.length;
     assert.equal(await search('player=ALI&protocol=nedap&game=go&size=9&result=black&from=2000-01-01'), 1);
@@ -138,7 +131,7 @@ describe('the archive over HTTP', () => {
   test('imports SGF from signed-in clients, and exports all games as a zip file', async (t) => {
     const { port, url } = await startTestServer(t);
     await playGame(port);
-    await archived(url, 1);
+    await waitForArchivedGames(url, 1);
     const file = '(;GM[1]SZ[9]PB[Shusaku]PW[Gennan]DT[1846-09-11]RE[B+2];B[aa];W[bb])(;SZ[9];B[aa];W[aa])(;GM[2])';
     assert.equal((await fetch(`${url}/api/archive`, sgf({}, file))).status, 401);
     const owner = await AccountClient.create(url, 'carol');
@@ -158,7 +151,7 @@ describe('the archive over HTTP', () => {
     assert.deepEqual(Object.keys(files), ['tengen-2.sgf', 'tengen-1.sgf', 'README.txt']);
     // The next game that is played on the server has the next number.
     await playGame(port, 2, ['dora', 'eve']);
-    assert.equal((await archived(url, 3)).games[0]?.game, 3);
+    assert.equal((await waitForArchivedGames(url, 3))[0]?.game, 3);
   });
 
   test('stores the original text of an imported game, and lists the parts that were not imported', async (t) => {
@@ -207,7 +200,7 @@ describe('the archive over HTTP', () => {
     assert.match(text, /HA\[2\].*RE\[W\+Resign\]EV\[Castle game\]BR\[4d\]AB\[cc\]\[gg\]\n;W\[ee\];B\[ce\]\)/s);
 
     await playGame(port);
-    await archived(url, 3);
+    await waitForArchivedGames(url, 3);
     for (const path of ['games/3/original', 'games/99/original']) {
       const none = await fetch(`${url}/api/${path}`);
       assert.equal(none.status, 404, path);
@@ -228,7 +221,7 @@ describe('the archive over HTTP', () => {
       });
     };
     assert.equal((await send('utf-8')).status, 200);
-    assert.equal((await archived(url, 1)).games[0]?.black.name, '天元');
+    assert.equal((await waitForArchivedGames(url, 1))[0]?.black.name, '天元');
     assert.equal((await send('klingon')).status, 400);
   });
 
@@ -247,6 +240,6 @@ describe('the archive over HTTP', () => {
       assert.equal(refused.status, status);
       assert.match(failure.parse(await refused.json()).error, error);
     }
-    assert.deepEqual((await archived(url, 0)).games, []);
+    assert.deepEqual(await waitForArchivedGames(url, 0), []);
   });
 });

@@ -161,7 +161,7 @@ describe('a client without an account', () => {
     assert.deepEqual(third?.kind === 'ended' && [third.winner, third.reason], ['white', 'resigned']);
     assert.equal(await events.any(), undefined, 'the stream ends with the game');
     assert.equal((await fetch(`${url}/api/games/1/events`)).status, 404);
-    const finished = await archived(`${url}/api/games/1`);
+    const finished = await waitForArchivedGame(`${url}/api/games/1`);
     assert(finished.state === 'finished');
     assert.deepEqual([finished.game.end.winner, finished.game.record.length], ['white', 2]);
     assert.match(await (await fetch(`${url}/api/games/1.sgf`)).text(), /RE\[W\+R/);
@@ -202,7 +202,7 @@ describe('a client without an account', () => {
 });
 
 /** The archived game. The archive gets it soon after the end of the game. */
-async function archived(url: string) {
+async function waitForArchivedGame(url: string) {
   return await eventually(`an answer at ${url}`, async () => {
     const answer = await fetch(url);
     if (answer.status === 200) return gameResource.parse(await answer.json());

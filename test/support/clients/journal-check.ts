@@ -1,6 +1,7 @@
 import type { GameEvent, JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import { coordinates, square } from '../../../src/rules/point.ts';
+import { formatCoordinates } from '../format-coordinates.ts';
 import type { Ending } from './client.ts';
 import { GoRecord } from './go-record.ts';
 import type { GomokuRecord } from './gomoku-record.ts';
@@ -56,8 +57,6 @@ export function applyEvent(game: JournaledGame, event: GameEvent): void {
       game.ended = event;
   }
 }
-
-export const formatCoordinates = ({ x, y }: { readonly x: number; readonly y: number }): string => `${x},${y}`;
 
 /** The moves that a client knows. */
 export function knownMoves(record: GoRecord | GomokuRecord): string[] {

@@ -4,6 +4,7 @@ import type { GameState, ServerMessage } from '../../../src/protocols/api/server
 import type { Color, GameEnd, GameParametersJson, Turn } from '../../../src/protocols/api/value-schemas.ts';
 import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import type { TimeControl } from '../../../src/rules/time/time-control.ts';
+import { formatCoordinates } from '../format-coordinates.ts';
 import { GoRecord } from './go-record.ts';
 import { GomokuRecord } from './gomoku-record.ts';
 
@@ -306,8 +307,6 @@ function gomokuRecord(board: GameParametersJson & { game: 'gomoku' }, color: Col
 }
 
 const given = (until: number | undefined): { until?: number } => (until === undefined ? {} : { until });
-
-const formatCoordinates = ({ x, y }: BoardCoordinates): string => `${x},${y}`;
 
 const leader = (score: GameEnd['score']): Color | undefined =>
   score === undefined || score.black === score.white ? undefined : score.black > score.white ? 'black' : 'white';

@@ -15,12 +15,7 @@ import type { MarkingView } from '../../../src/lobby/games/marking.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import type { PlayerId } from '../../../src/lobby/players/player.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
-
-/** Leaves out the fields that change without a notice: the time of the last message, the watched games and the rating. */
-const withoutTransientFields = ({ rating, watching, ...player }: ListedPlayer): ListedPlayer => ({
-  ...player,
-  lastReceivedAt: 0,
-});
+import { withoutTransientFields } from './without-transient-fields.ts';
 
 /** The directory as an observer has received it, from its parts and changes. */
 class ObservedDirectory {

@@ -6,9 +6,9 @@ import type {
   Intent,
 } from '../../../src/protocols/client-session-types.ts';
 import { coordinates, type Point, square } from '../../../src/rules/point.ts';
+import { formatCoordinates } from '../format-coordinates.ts';
 
-/** A point as `COLUMN,ROW`, both from 0, such as `2,3`. */
-const formatPoint = (point: Point, size: number): string => Object.values(coordinates(square(size), point)).join(',');
+const formatPoint = (point: Point, size: number): string => formatCoordinates(coordinates(square(size), point));
 
 const formatStones = (setup: readonly Stone[], size: number): string =>
   setup.map(({ color, point }) => ` ${color} ${formatPoint(point, size)}`).join('');

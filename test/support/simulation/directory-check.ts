@@ -12,6 +12,7 @@ import type { Notice } from '../../../src/lobby/notice.ts';
 import type { ServerSession, ServerSessionOutput } from '../../../src/protocols/server-session-types.ts';
 import type { Hub } from '../../../src/server/hub/hub.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
+import { withoutTransientFields } from '../lobby/without-transient-fields.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
 const NOTHING: ServerSessionOutput = { send: [], ask: [], close: false };
@@ -163,12 +164,6 @@ interface DirectoryContents {
   readonly seeks: Map<string, ListedSeek>;
   readonly games: Map<GameId, ListedGame>;
 }
-
-/** Leaves out the fields that change without a notice: the time of the last message, the rating and the watched games. */
-const withoutTransientFields = ({ rating, watching, ...player }: ListedPlayer): ListedPlayer => ({
-  ...player,
-  lastReceivedAt: 0,
-});
 
 /** Applies a change. Returns false if it removes an entry that does not exist. */
 function applyChange({ players, seeks, games }: DirectoryContents, change: DirectoryChange): boolean {
