@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openBoardTestPage } from '../test/e2e/browser/board-test-page.ts';
-import { launchBrowser } from '../test/e2e/browser/browser.ts';
+import { launchBrowser } from '../test/e2e/browser/launch-browser.ts';
 import { measureStones } from '../test/e2e/browser/stone-speed.ts';
 
 // Measures the CPU time of a browser's main thread for one stone on a half-full board, with the browser's own trace.

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { seedOfRun } from '../test/support/clients/random.ts';
+import type { Target } from '../test/support/fuzz/fuzz-target.ts';
+import { TARGETS } from '../test/support/fuzz/fuzz-target-list.ts';
 import { Fuzzer, FuzzFailure, type FuzzReport } from '../test/support/fuzz/fuzzer.ts';
-import type { Target } from '../test/support/fuzz/target.ts';
-import { TARGETS } from '../test/support/fuzz/targets.ts';
 import { Watchdog } from '../test/support/fuzz/watchdog.ts';
 import { numberOption } from './number-option.ts';
 

@@ -4,11 +4,11 @@
 // `--write` writes the pages.
 
 import { writeFileSync } from 'node:fs';
-import { generatePage, pageOf, TABLES } from '../test/support/messages/documentation.ts';
+import { generateProtocolPage, MESSAGE_TABLES, protocolPage } from '../test/support/messages/message-table-pages.ts';
 
 const isWriting = process.argv.includes('--write');
-for (const [protocol, tables] of TABLES) {
-  const page = generatePage(protocol, tables);
-  if (isWriting) writeFileSync(pageOf(protocol), page);
+for (const [protocol, tables] of MESSAGE_TABLES) {
+  const page = generateProtocolPage(protocol, tables);
+  if (isWriting) writeFileSync(protocolPage(protocol), page);
   else process.stdout.write(page);
 }

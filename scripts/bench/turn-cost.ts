@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { InMemoryHub } from '../../test/support/fuzz/in-memory-hub.ts';
-import { LANGUAGES } from '../../test/support/fuzz/protocol-languages.ts';
+import { LANGUAGES } from '../../test/support/fuzz/protocol-language-list.ts';
 import { SERVERS, serverNamed } from '../../test/support/protocols/loaded-protocols.ts';
 import { type Competitor, compareProcessorTime, spreadOf } from './compare-processor-time.ts';
 import type { MeasureSection, SectionDefinition } from './section.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { GO_9, gameOf, importedGame, logOf, NOON } from '../../test/support/archive/game-fixtures.ts';
-import { databaseKinds, openFor, type TestDatabaseKind } from '../../test/support/database/test-databases.ts';
+import { databaseKinds, openDatabaseFor, type TestDatabaseKind } from '../../test/support/database/test-databases.ts';
 import type { GameParameters } from '../lobby/game-parameters.ts';
 import { type ArchiveSearch, archivedGameWithTurns, found } from '../protocols/api/resource-schemas.ts';
 import type { GoRuleset } from '../rules/go/ruleset.ts';
@@ -14,7 +14,8 @@ const GOMOKU: GameParameters = { game: 'gomoku', size: 15, rule: 'renju' };
 const DAY = 24 * 60 * 60 * 1000;
 
 for (const kind of await databaseKinds()) {
-  const open = async (test: TestContext): Promise<Archive> => new Archive(await openFor(test, await kind.newPlace()));
+  const open = async (test: TestContext): Promise<Archive> =>
+    new Archive(await openDatabaseFor(test, await kind.newPlace()));
   describe(`the archive in ${kind.name}`, { skip: kind.skip }, () => {
     storing(kind, open);
     searching(open);
@@ -175,14 +176,14 @@ function storing(kind: TestDatabaseKind, open: Open): void {
 
   it('has the same content after it is closed and opened again', async (test) => {
     const where = await kind.newPlace();
-    const database = await openFor(test, where);
+    const database = await openDatabaseFor(test, where);
     const before = new Archive(database);
     await before.addAll([gameOf(4)]);
     await before.catchUp(2);
     await before.catchUp(4);
     const game = await gameIn(before, 4);
     await database.destroy();
-    const again = new Archive(await openFor(test, where));
+    const again = new Archive(await openDatabaseFor(test, where));
     assert.deepEqual(await gameIn(again, 4), game);
     assert.equal(await again.lastGame(), 4);
     assert.equal(await again.caughtUpTo(), 4);

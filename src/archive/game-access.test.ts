@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gameOf, NOON } from '../../test/support/archive/game-fixtures.ts';
-import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
+import { databaseKinds, openDatabaseFor } from '../../test/support/database/test-databases.ts';
 import { Archive } from './archive.ts';
 import type { GameToArchive } from './game-to-archive.ts';
 
@@ -17,7 +17,7 @@ function privateGame(number: number): GameToArchive {
 for (const kind of await databaseKinds()) {
   describe(`private games in ${kind.name}`, { skip: kind.skip }, () => {
     it('are visible with their key, and to the account that has played', async (test) => {
-      const database = await openFor(test, await kind.newPlace());
+      const database = await openDatabaseFor(test, await kind.newPlace());
       const archive = new Archive(database);
       await archive.addAll([gameOf(1), privateGame(2)]);
       for (const [key, created] of [
@@ -53,7 +53,7 @@ for (const kind of await databaseKinds()) {
     });
 
     it('are in no search, and not in the results and ratings of a player', async (test) => {
-      const archive = new Archive(await openFor(test, await kind.newPlace()));
+      const archive = new Archive(await openDatabaseFor(test, await kind.newPlace()));
       await archive.addAll([gameOf(1), privateGame(2), privateGame(3)]);
       const { games } = await archive.search({ limit: 25 });
       assert.deepEqual(

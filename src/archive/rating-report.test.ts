@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gameOf, importedGame, NOON } from '../../test/support/archive/game-fixtures.ts';
-import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
+import { databaseKinds, openDatabaseFor } from '../../test/support/database/test-databases.ts';
 import { Archive } from './archive.ts';
 import { makeRatingReport } from './rating-report.ts';
 
@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 for (const kind of await databaseKinds()) {
   describe(`a report of ratings from ${kind.name}`, { skip: kind.skip }, () => {
     it('counts the rated games of a class and period by player', async (test) => {
-      const database = await openFor(test, await kind.newPlace());
+      const database = await openDatabaseFor(test, await kind.newPlace());
       const archive = new Archive(database);
       const won = { end: { winner: 'black', reason: 'resigned' }, turns: 6 } as const;
       const rating = { value: 1600, isProvisional: false };
@@ -51,7 +51,7 @@ for (const kind of await databaseKinds()) {
     });
 
     it('has both ratings on the same scale', async (test) => {
-      const database = await openFor(test, await kind.newPlace());
+      const database = await openDatabaseFor(test, await kind.newPlace());
       const won = { end: { winner: 'black', reason: 'resigned' }, turns: 6 } as const;
       await new Archive(database).addAll(Array.from({ length: 20 }, (_, game) => gameOf(game + 1, won)));
       const report = await makeRatingReport(database, 'go-9', {});

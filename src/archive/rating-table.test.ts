@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { GO_9, gameOf, importedGame, NOON } from '../../test/support/archive/game-fixtures.ts';
-import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
+import { databaseKinds, openDatabaseFor } from '../../test/support/database/test-databases.ts';
 import type { GameParameters } from '../lobby/game-parameters.ts';
 import { rankFromRating } from '../rules/go/rank-from-rating.ts';
 import { Archive } from './archive.ts';
@@ -14,14 +14,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 for (const kind of await databaseKinds()) {
-  const open = async (test: TestContext): Promise<Archive> => new Archive(await openFor(test, await kind.newPlace()));
+  const open = async (test: TestContext): Promise<Archive> =>
+    new Archive(await openDatabaseFor(test, await kind.newPlace()));
   describe(`ratings in ${kind.name}`, { skip: kind.skip }, () => {
     rating(open);
     provisionalRatings(open);
     earlyEnds(open);
     anchors(async (test) => {
       const fixed = new Map([[ratingId('bob', 'go-9'), 1800]]);
-      return new Archive(await openFor(test, await kind.newPlace()), fixed);
+      return new Archive(await openDatabaseFor(test, await kind.newPlace()), fixed);
     });
   });
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
+import { databaseKinds, openDatabaseFor } from '../../test/support/database/test-databases.ts';
 import { CuttableRelay } from '../../test/support/server/cuttable-relay.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { OpenDatabase, openDatabase, openDatabaseToRead } from './database.ts';
@@ -24,14 +24,14 @@ for (const kind of kinds) {
       const before = await openDatabase(where);
       await before.insertInto('gameRecord').values({ number: 1, record: '天元\n"é~' }).execute();
       await before.destroy();
-      const database = await openFor(test, where);
+      const database = await openDatabaseFor(test, where);
       assert.deepEqual(await database.selectFrom('gameRecord').selectAll().execute(), [
         { number: 1, record: '天元\n"é~' },
       ]);
     });
 
     it('returns counts and times as numbers', async (test) => {
-      const database = await openFor(test, await kind.newPlace());
+      const database = await openDatabaseFor(test, await kind.newPlace());
       const at = 1_800_000_000_123;
       await database
         .insertInto('rating')
@@ -56,7 +56,7 @@ for (const kind of kinds) {
     });
 
     it('commits a transaction completely or not at all, and other queries see no part of it before', async (test) => {
-      const database = await openFor(test, await kind.newPlace());
+      const database = await openDatabaseFor(test, await kind.newPlace());
       const insert = { number: 1, record: 'one' };
       const failing = database.transaction().execute(async (transaction) => {
         await transaction.insertInto('gameRecord').values(insert).execute();
@@ -71,7 +71,7 @@ for (const kind of kinds) {
     });
 
     it('runs several queries as one transaction: all or none', async (test) => {
-      const database = await openFor(test, await kind.newPlace());
+      const database = await openDatabaseFor(test, await kind.newPlace());
       const insert = (number: number) => database.insertInto('gameRecord').values({ number, record: 'kept' }).compile();
       const numbers = () => database.selectFrom('gameRecord').select('number').orderBy('number').execute();
       await assert.rejects(database.transact([insert(1), insert(2), insert(1)]));
@@ -81,7 +81,7 @@ for (const kind of kinds) {
     });
 
     it('orders keys by code points and distinguishes accents and case', async (test) => {
-      const database = await openFor(test, await kind.newPlace());
+      const database = await openDatabaseFor(test, await kind.newPlace());
       for (const key of ['é', 'b', 'z', 'Z', '天', 'e', 'a-b', 'ab'])
         await database.insertInto('player').values({ key, name: key, games: 0, won: 0, lost: 0, drawn: 0 }).execute();
       const keys = await database.selectFrom('player').select('key').orderBy('key').execute();
@@ -147,7 +147,7 @@ describe('creating the tables', () => {
     await sql`CREATE TABLE ban (id INTEGER)`.execute(client);
     await assert.rejects(openDatabase(where), unusable(/relation "ban" already exists$/));
     await sql`DROP TABLE ban`.execute(client);
-    const database = await openFor(test, where);
+    const database = await openDatabaseFor(test, where);
     assert.deepEqual(await database.selectFrom('ban').selectAll().execute(), []);
   });
 
@@ -155,13 +155,13 @@ describe('creating the tables', () => {
     skip: postgres.skip,
   }, async (test) => {
     const where = await postgres.newPlace();
-    await Promise.all(Array.from({ length: 4 }, () => openFor(test, where)));
+    await Promise.all(Array.from({ length: 4 }, () => openDatabaseFor(test, where)));
   });
 });
 
 describe('a full disk', () => {
   it('makes writes fail with DatabaseUnavailable until there is space again', async (test) => {
-    const database = await openFor(test, await kinds[0]!.newPlace());
+    const database = await openDatabaseFor(test, await kinds[0]!.newPlace());
     const write = () =>
       database
         .insertInto('gameRecord')
@@ -185,7 +185,7 @@ describe('a full disk', () => {
 describe('an SQLite database that is opened to read', () => {
   it('can be read while a server uses it, and refuses writes', async (test) => {
     const where = await kinds[0]!.newPlace();
-    const server = await openFor(test, where);
+    const server = await openDatabaseFor(test, where);
     await server.insertInto('gameRecord').values({ number: 1, record: 'kept' }).execute();
     const reader = await openDatabaseToRead(where);
     test.after(() => reader.destroy());
@@ -206,7 +206,7 @@ describe('a PostgreSQL server that stops', { skip: postgres.skip }, () => {
     const line = await CuttableRelay.open(Number(place.port || 5432));
     test.after(() => line.close());
     place.host = new URL(line.url).host;
-    const database = await openFor(test, place.href);
+    const database = await openDatabaseFor(test, place.href);
     await database.connection().execute(async (connection) => {
       await sql`SELECT 1`.execute(connection);
       const running = sql`SELECT pg_sleep(1)`.execute(connection);
@@ -240,7 +240,7 @@ describe('a PostgreSQL server that stops', { skip: postgres.skip }, () => {
 describe('a PostgreSQL server with other clients', { skip: postgres.skip }, () => {
   it('can be opened while other clients create and drop schemas', async (test) => {
     const place = await postgres.newPlace();
-    const otherClient = await openFor(test, await postgres.newPlace());
+    const otherClient = await openDatabaseFor(test, await postgres.newPlace());
     let done = false;
     const churn = async (): Promise<void> => {
       for (let count = 0; !done; count++) {

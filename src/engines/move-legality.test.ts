@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
-  goGame,
-  gomokuGame,
+  gomokuSituation,
+  goSituation,
   POSITIONAL,
   type SituationOptions,
   vertex,
-} from '../../test/support/engines/situations.ts';
+} from '../../test/support/engines/engine-situations.ts';
 import type { Point } from '../rules/point.ts';
 import type { EngineChoice } from './engine.ts';
 import { refusalOf } from './move-legality.ts';
 
 const onGo = (size: number, moves: string, stone: string, details: SituationOptions = {}): string | undefined =>
-  refusalOf(goGame(size, moves, details), { kind: 'play', point: vertex(size, stone) });
+  refusalOf(goSituation(size, moves, details), { kind: 'play', point: vertex(size, stone) });
 
 /** A stone at column `x` and row `y` on a board of 15 lines. */
 const stone = (x: number, y: number): EngineChoice => ({ kind: 'play', point: (y * 15 + x) as Point });
@@ -32,29 +32,29 @@ test('in Go, a stone must be legal by each of the rulesets', () => {
 });
 
 test('a pass is legal only in Go, and resigning in both games', () => {
-  assert.equal(refusalOf(goGame(9, ''), { kind: 'pass' }), undefined);
-  assert.equal(refusalOf(goGame(9, ''), { kind: 'resign' }), undefined);
-  assert.equal(refusalOf(gomokuGame(15, ''), { kind: 'resign' }), undefined);
-  assert.equal(refusalOf(gomokuGame(15, ''), { kind: 'pass' }), 'there is no pass in Gomoku');
+  assert.equal(refusalOf(goSituation(9, ''), { kind: 'pass' }), undefined);
+  assert.equal(refusalOf(goSituation(9, ''), { kind: 'resign' }), undefined);
+  assert.equal(refusalOf(gomokuSituation(15, ''), { kind: 'resign' }), undefined);
+  assert.equal(refusalOf(gomokuSituation(15, ''), { kind: 'pass' }), 'there is no pass in Gomoku');
 });
 
 test('set-up stones occupy their points', () => {
   const setup = [{ color: 'white', point: vertex(9, 'A1') }] as const;
   assert.equal(onGo(9, '', 'A1', { setup }), 'A1 is illegal: occupied');
   const laid = [{ color: 'white', point: 112 as Point }] as const;
-  assert.equal(refusalOf(gomokuGame(15, '', { setup: laid }), stone(7, 7)), 'H8 is illegal: occupied');
+  assert.equal(refusalOf(gomokuSituation(15, '', { setup: laid }), stone(7, 7)), 'H8 is illegal: occupied');
 });
 
 test('in Gomoku, a stone needs an empty point, and in renju, black must not play a foul', () => {
-  assert.equal(refusalOf(gomokuGame(15, '7,7'), stone(7, 7)), 'H8 is illegal: occupied');
+  assert.equal(refusalOf(gomokuSituation(15, '7,7'), stone(7, 7)), 'H8 is illegal: occupied');
   // Two open threes that meet in 7,7.
   const threes = '5,7 0,0 6,7 0,14 7,5 14,0 7,6 14,14';
-  assert.equal(refusalOf(gomokuGame(15, threes), stone(7, 7)), undefined);
-  assert.equal(refusalOf(gomokuGame(15, threes, { rule: 'renju' }), stone(7, 7)), 'H8 is illegal: double-three');
-  assert.equal(refusalOf(gomokuGame(15, threes, { rule: 'renju', color: 'white' }), stone(7, 7)), undefined);
+  assert.equal(refusalOf(gomokuSituation(15, threes), stone(7, 7)), undefined);
+  assert.equal(refusalOf(gomokuSituation(15, threes, { rule: 'renju' }), stone(7, 7)), 'H8 is illegal: double-three');
+  assert.equal(refusalOf(gomokuSituation(15, threes, { rule: 'renju', color: 'white' }), stone(7, 7)), undefined);
   // A five overrides the foul.
   const five = '5,7 0,0 6,7 0,14 7,5 14,0 7,6 14,14 7,8 0,7 7,9 14,7';
-  assert.equal(refusalOf(gomokuGame(15, five, { rule: 'renju' }), stone(7, 7)), undefined);
+  assert.equal(refusalOf(gomokuSituation(15, five, { rule: 'renju' }), stone(7, 7)), undefined);
 });
 
 test('a game with an impossible stone has no legal move, and nothing throws', () => {
@@ -62,5 +62,5 @@ test('a game with an impossible stone has no legal move, and nothing throws', ()
   assert.equal(onGo(9, 'A1 A1', 'B2'), `B2 is illegal: ${why}`);
   const off = { setup: [{ color: 'black', point: 400 as Point }] } as const;
   assert.equal(onGo(9, '', 'B2', off), `B2 is illegal: ${why}`);
-  assert.equal(refusalOf(gomokuGame(15, '', off), stone(7, 7)), `H8 is illegal: ${why}`);
+  assert.equal(refusalOf(gomokuSituation(15, '', off), stone(7, 7)), `H8 is illegal: ${why}`);
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { goGame } from '../../test/support/engines/situations.ts';
+import { goSituation } from '../../test/support/engines/engine-situations.ts';
 import { movesAfterKnown } from './moves-after-known.ts';
 
-const { moves } = goGame(9, 'A1 pass B2');
+const { moves } = goSituation(9, 'A1 pass B2');
 
 test('movesAfterKnown returns the moves after the known moves', () => {
   assert.deepEqual(movesAfterKnown([], moves), moves);
@@ -14,7 +14,7 @@ test('movesAfterKnown returns the moves after the known moves', () => {
 test('movesAfterKnown returns undefined for a shorter or different game', () => {
   assert.equal(movesAfterKnown(moves, moves.slice(0, 2)), undefined);
   for (const other of ['A1 pass B3', 'A1 C3 B2', 'A1 pass pass']) {
-    assert.equal(movesAfterKnown(goGame(9, other).moves, moves), undefined, other);
+    assert.equal(movesAfterKnown(goSituation(9, other).moves, moves), undefined, other);
   }
   const recoloured = moves.map((turn) => ({ ...turn, color: 'white' }) as const);
   assert.equal(movesAfterKnown(recoloured, moves), undefined);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { gomokuSituation, goSituation } from '../../test/support/engines/engine-situations.ts';
 import { ScriptedProgram } from '../../test/support/engines/scripted-program.ts';
-import { goGame, gomokuGame } from '../../test/support/engines/situations.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { ENGINE_TIMEOUTS } from './engine-timeouts.ts';
 import { acceptedSizes, type ExternalEngine } from './external-engine.ts';
@@ -119,7 +119,7 @@ test('for any output of a program, nothing throws, and the detection ends', asyn
       ]) {
         const engine: Result<ExternalEngine> = await open(programWith(output));
         if (!engine.ok) continue;
-        for (const situation of [goGame(5, 'A1 B1'), gomokuGame(5, ''), gomokuGame(5, '0,0')])
+        for (const situation of [goSituation(5, 'A1 B1'), gomokuSituation(5, ''), gomokuSituation(5, '0,0')])
           await engine.value.choose(situation);
         await engine.value.accepts(9);
         await engine.value.close();

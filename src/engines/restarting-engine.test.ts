@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { goGame, gomokuGame, vertex } from '../../test/support/engines/situations.ts';
+import { gomokuSituation, goSituation, vertex } from '../../test/support/engines/engine-situations.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { Point } from '../rules/point.ts';
 import type { Engine, EngineChoice, Situation } from './engine.ts';
@@ -41,9 +41,9 @@ function answerOf({ size }: Situation, answer: string): Result<EngineChoice> {
 test('an engine without failures is not replaced', async () => {
   const { engine, log } = openScripted(['E5', 'pass', 'resign']);
   engine.newGame();
-  assert.deepEqual(await engine.choose(goGame(9, '')), ok({ kind: 'play', point: vertex(9, 'E5') }));
-  assert.deepEqual(await engine.choose(goGame(9, 'E5 C3')), ok({ kind: 'pass' }));
-  assert.deepEqual(await engine.choose(goGame(9, 'E5 C3 pass D5')), ok({ kind: 'resign' }));
+  assert.deepEqual(await engine.choose(goSituation(9, '')), ok({ kind: 'play', point: vertex(9, 'E5') }));
+  assert.deepEqual(await engine.choose(goSituation(9, 'E5 C3')), ok({ kind: 'pass' }));
+  assert.deepEqual(await engine.choose(goSituation(9, 'E5 C3 pass D5')), ok({ kind: 'resign' }));
   await engine.close();
   assert.deepEqual(log, [
     'engine 1 is asked after 0',
@@ -56,9 +56,9 @@ test('an engine without failures is not replaced', async () => {
 test('a program that has ended is replaced once in a game, and gets the whole game; after a second failure the engine resigns', async () => {
   const { engine, log } = openScripted(['E5', 'it crashed'], ['D5', 'it hangs'], ['it floods'], ['C3']);
   engine.newGame();
-  await engine.choose(goGame(9, ''));
-  assert.deepEqual(await engine.choose(goGame(9, 'E5 C3')), ok({ kind: 'play', point: vertex(9, 'D5') }));
-  assert.deepEqual(await engine.choose(goGame(9, 'E5 C3 D5 pass')), ok({ kind: 'resign' }));
+  await engine.choose(goSituation(9, ''));
+  assert.deepEqual(await engine.choose(goSituation(9, 'E5 C3')), ok({ kind: 'play', point: vertex(9, 'D5') }));
+  assert.deepEqual(await engine.choose(goSituation(9, 'E5 C3 D5 pass')), ok({ kind: 'resign' }));
   assert.deepEqual(log, [
     'engine 1 is asked after 0',
     'engine 1 is asked after 2',
@@ -71,23 +71,23 @@ test('a program that has ended is replaced once in a game, and gets the whole ga
   ]);
   // In the next game, the program may fail once again.
   engine.newGame();
-  assert.deepEqual(await engine.choose(goGame(9, '')), ok({ kind: 'play', point: vertex(9, 'C3') }));
+  assert.deepEqual(await engine.choose(goSituation(9, '')), ok({ kind: 'play', point: vertex(9, 'C3') }));
   assert.ok(log.includes('it floods: restarting the engine'));
 });
 
 test('a stone that is illegal by the rules of either seat is a failure', async () => {
   const { engine, log } = openScripted(['C3'], ['C3']);
-  assert.deepEqual(await engine.choose(goGame(9, 'C3')), ok({ kind: 'resign' }));
+  assert.deepEqual(await engine.choose(goSituation(9, 'C3')), ok({ kind: 'resign' }));
   const what = 'the engine chose an illegal move: C3 is illegal: occupied';
   assert.equal(log.filter((line) => line.startsWith(what)).length, 2);
   const passing = openScripted(['pass'], ['H8', 'H8']);
-  assert.deepEqual(await passing.engine.choose(gomokuGame(15, '')), ok({ kind: 'play', point: 112 as Point }));
+  assert.deepEqual(await passing.engine.choose(gomokuSituation(15, '')), ok({ kind: 'play', point: 112 as Point }));
   assert.equal(passing.log[2], 'the engine chose an illegal move: there is no pass in Gomoku: restarting the engine');
 });
 
 test('a program that cannot be started again counts as a second failure', async () => {
   const { engine, log } = openScripted(['it crashed']);
-  assert.deepEqual(await engine.choose(goGame(9, '')), ok({ kind: 'resign' }));
+  assert.deepEqual(await engine.choose(goSituation(9, '')), ok({ kind: 'resign' }));
   assert.equal(log.at(-1), 'it cannot be run: second failure in this game, resigning');
 });
 
@@ -106,7 +106,7 @@ test('closing during a choice makes it a problem, and no program is started', as
     () => assert.fail('started again'),
     (line) => log.push(line),
   );
-  const choice = engine.choose(goGame(9, ''));
+  const choice = engine.choose(goSituation(9, ''));
   await engine.close();
   assert.deepEqual(await choice, problem('the engine is closed'));
   assert.deepEqual(log, []);
@@ -128,7 +128,7 @@ test('closing while a program is being started closes that program, too', async 
   };
   const broken: Engine = { choose: () => Promise.resolve(problem('it crashed')), close };
   const engine = new RestartingEngine(broken, reopen, () => {});
-  const choice = engine.choose(goGame(9, ''));
+  const choice = engine.choose(goSituation(9, ''));
   await started.promise;
   const closing = engine.close();
   opening.resolve(ok(broken));
@@ -164,11 +164,11 @@ async function requestsToTwoPrograms(situation: Situation, milliseconds: number)
 
 test('a new program has the rest of the server’s clock, and the whole limit per move', async () => {
   const time = { turn: 30_000, match: 60_000 };
-  const [first, second] = await requestsToTwoPrograms(goGame(9, '', { time, moveTime: 2_000 }), 5_000);
+  const [first, second] = await requestsToTwoPrograms(goSituation(9, '', { time, moveTime: 2_000 }), 5_000);
   assert.deepEqual([first?.time, first?.moveTime], [time, 2_000]);
   assert.deepEqual(second?.time, { turn: 24_750, match: 60_000, left: 54_750 });
   assert.equal(second?.moveTime, 2_000);
-  const [, late] = await requestsToTwoPrograms(goGame(9, '', { time: { turn: 1_000 } }), 5_000);
+  const [, late] = await requestsToTwoPrograms(goSituation(9, '', { time: { turn: 1_000 } }), 5_000);
   assert.deepEqual(late?.time, { turn: 0 });
 });
 
@@ -211,13 +211,13 @@ test('an engine makes one choice at a time, even if its game has ended and the n
     (line) => log.push(line),
   );
   engine.newGame();
-  const old = engine.choose(goGame(9, ''));
+  const old = engine.choose(goSituation(9, ''));
   await answer(ok({ kind: 'pass' }));
   assert.deepEqual(await old, ok({ kind: 'pass' }));
-  const abandoned = engine.choose(goGame(9, 'pass pass'));
+  const abandoned = engine.choose(goSituation(9, 'pass pass'));
   await untilRequested();
   engine.newGame();
-  const wanted = engine.choose(goGame(9, ''));
+  const wanted = engine.choose(goSituation(9, ''));
   await answer(problem('it crashed'));
   assert.deepEqual(await abandoned, problem('it crashed'));
   await answer(problem('it crashed'));
@@ -235,8 +235,8 @@ test('a choice that waits while the engine is closed starts no program', async (
     () => assert.fail('started again'),
     () => {},
   );
-  const first = engine.choose(goGame(9, ''));
-  const second = engine.choose(goGame(9, ''));
+  const first = engine.choose(goSituation(9, ''));
+  const second = engine.choose(goSituation(9, ''));
   await untilRequested();
   const closing = engine.close();
   await answer(problem('it is closed'));

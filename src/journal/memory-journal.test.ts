@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { entry, gameOf, journalContract } from '../../test/support/journal/contract.ts';
+import { entry, gameOf, journalContract } from '../../test/support/journal/journal-contract.ts';
 import { MemoryJournal } from './memory-journal.ts';
 
 journalContract('MemoryJournal', () => ({ open: async () => new MemoryJournal(), isDurable: false }));

@@ -11,13 +11,8 @@ import { ReplicatedLobby } from './replicated-lobby.ts';
 
 describe('a node of a later lobby version', () => {
   test('continues from the state that the old nodes have stored', async () => {
-    const { broker, pass } = await recoveringNodes();
-    const installation = new SimulatedStorage(
-      broker,
-      new ProcessGate(broker.clock, 0),
-      RELIABLE_NETWORK,
-      () => undefined,
-    );
+    const { nats, pass } = await recoveringNodes();
+    const installation = new SimulatedStorage(nats, new ProcessGate(nats.clock, 0), RELIABLE_NETWORK, () => undefined);
     const catchingUp = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), {
       ...CONFIGURATION,
       lobbyVersion: 2,
@@ -32,27 +27,22 @@ describe('a node of a later lobby version', () => {
     assert.equal(await ready, undefined);
     assert.deepEqual(replica.members.numbers, []);
     assert.equal(replica.lobby.statistics.games, 1);
-    assert.equal(JSON.stringify(replica.snapshot()), broker.latest.latestSnapshot);
+    assert.equal(JSON.stringify(replica.snapshot()), nats.latest.latestSnapshot);
   });
 
   test('computes the state itself if the old nodes died before they could store it', async () => {
-    const { broker, alice, bob, pass } = await recoveringNodes();
+    const { nats, alice, bob, pass } = await recoveringNodes();
     for (const { installation, node } of [alice, bob]) {
       node.stop();
       installation.close();
     }
-    const installation = new SimulatedStorage(
-      broker,
-      new ProcessGate(broker.clock, 0),
-      RELIABLE_NETWORK,
-      () => undefined,
-    );
+    const installation = new SimulatedStorage(nats, new ProcessGate(nats.clock, 0), RELIABLE_NETWORK, () => undefined);
     const laterConfiguration = { ...CONFIGURATION, lobbyVersion: 2 };
     const catchingUp = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), laterConfiguration);
     await pass(70_000);
     const snapshot = await catchingUp;
     assert.equal(snapshot?.configuration?.lobbyVersion, 2);
     assert.equal(snapshot?.lobby.games.length, 1);
-    assert.equal(JSON.stringify(snapshot), broker.latest.latestSnapshot);
+    assert.equal(JSON.stringify(snapshot), nats.latest.latestSnapshot);
   });
 });

@@ -20,7 +20,7 @@ describe('a node that was disconnected until two snapshots were stored', () => {
   /** Disconnects Alice's node for a time, in which Bob resigns. `delivered`: the number of notices to Alice before. */
   async function withDisconnectedNode(milliseconds: number): Promise<RecoveringNodes & { readonly delivered: number }> {
     const nodes = await recoveringNodes();
-    const { broker, alice, bob, pass } = nodes;
+    const { nats, alice, bob, pass } = nodes;
     const delivered = alice.delivered.length;
     alice.installation.isCut = true;
     await pass(milliseconds);
@@ -29,7 +29,7 @@ describe('a node that was disconnected until two snapshots were stored', () => {
       await pass(1_500);
       await saveSnapshot(nodes);
     }
-    assert(broker.latest.stream.purged > alice.node.replica.position.sequence);
+    assert(nats.latest.stream.purged > alice.node.replica.position.sequence);
     alice.installation.isCut = false;
     await pass(6_000);
     return { ...nodes, delivered };
@@ -51,15 +51,15 @@ describe('a node that was disconnected until two snapshots were stored', () => {
 });
 
 test('a node stops if nodes of a later version took over while it was disconnected', async () => {
-  const { broker, alice, bob, pass } = await recoveringNodes();
+  const { nats, alice, bob, pass } = await recoveringNodes();
   alice.installation.isCut = true;
   await pass(100);
   const { configuration } = bob.node.replica;
   assert(configuration !== undefined);
-  broker.latest.stream.put({ kind: 'upgrade', configuration: { ...configuration, lobbyVersion: 2 } });
+  nats.latest.stream.put({ kind: 'upgrade', configuration: { ...configuration, lobbyVersion: 2 } });
   await pass(100);
   // Bob's node has stored its state, and earlier messages are purged.
-  const { stream } = broker.latest;
+  const { stream } = nats.latest;
   stream.purge(stream.messages.length);
   stream.put({ kind: 'leave', node: 0, key: '' });
   alice.installation.isCut = false;
@@ -69,7 +69,7 @@ test('a node stops if nodes of a later version took over while it was disconnect
 
 test('a node that starts reads the latest snapshot again if messages after its snapshot were purged', async () => {
   const nodes = await recoveringNodes();
-  const { broker, alice, bob, pass } = nodes;
+  const { nats, alice, bob, pass } = nodes;
   await saveSnapshot(nodes);
   const { installation } = alice;
   const { latestSnapshot } = installation;
@@ -87,7 +87,7 @@ test('a node that starts reads the latest snapshot again if messages after its s
     {
       installation,
       newReplica: (skipped) => new ReplicatedLobby({ ...SimulatedNode.replicaOptions, skipped }),
-      clock: broker.clock,
+      clock: nats.clock,
       newKey: () => 'carol',
     },
     CONFIGURATION,

@@ -104,13 +104,13 @@ describe('nodes on which the lobby throws', () => {
   });
 
   test('join again if the last snapshot is later than the input, because their clients have missed notices', async () => {
-    const { broker, alice, bob, pass } = await recoveringNodes(fragile);
+    const { nats, alice, bob, pass } = await recoveringNodes(fragile);
     alice.installation.isCut = true;
     bob.submit(poison);
     await pass(2_000);
     bob.submit({ kind: 'command', player: 1, command: { kind: 'forfeit', how: 'resigned' } });
     await pass(500);
-    broker.latest.save(bob.node.replica.position.sequence, JSON.stringify(bob.node.replica.snapshot()));
+    nats.latest.save(bob.node.replica.position.sequence, JSON.stringify(bob.node.replica.snapshot()));
     alice.installation.isCut = false;
     await pass(5_000);
     assert.deepEqual([alice.deaths, bob.deaths], [1, 0]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GO_9, gameOf, importedGame } from '../../test/support/archive/game-fixtures.ts';
-import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
+import { databaseKinds, openDatabaseFor } from '../../test/support/database/test-databases.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import { Archive } from '../archive/archive.ts';
 import type { ArchiveReply } from '../protocols/server-session-types.ts';
@@ -15,7 +15,7 @@ const numbers = (reply: ArchiveReply): number[] =>
 for (const kind of await databaseKinds())
   describe(`archive lookups of sessions, in ${kind.name}`, { skip: kind.skip }, () => {
     test('find the newest public games, one game with its moves, and a player', async (t) => {
-      const archive = new Archive(await openFor(t, await kind.newPlace()));
+      const archive = new Archive(await openDatabaseFor(t, await kind.newPlace()));
       const clock = new VirtualClock();
       const jobs = new JobThread(clock);
       t.after(() => jobs.close());
@@ -44,7 +44,7 @@ for (const kind of await databaseKinds())
     });
 
     test('find nothing, without an error, if the database is unavailable', async (t) => {
-      const database = await openFor(t, await kind.newPlace());
+      const database = await openDatabaseFor(t, await kind.newPlace());
       const clock = new VirtualClock();
       const log = { debug() {}, info() {}, error: () => assert.fail('reported twice') };
       const jobs = { run: () => assert.fail('nothing to read') };

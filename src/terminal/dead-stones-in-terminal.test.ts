@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { press, screen, shownMessages, TerminalRoom } from '../../test/support/terminal/terminal-room.ts';
+import {
+  press,
+  ServerWithTerminals,
+  screen,
+  shownMessages,
+} from '../../test/support/terminal/server-with-terminals.ts';
 
 describe('the terminal over IGS', () => {
-  let room: TerminalRoom;
+  let room: ServerWithTerminals;
   beforeEach(async () => {
-    room = new TerminalRoom();
+    room = new ServerWithTerminals();
     await room.server.start();
   });
 

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { readClientUrl } from '../../test/support/clients/read-client-url.ts';
-import { press, screen, shownMessages, TerminalRoom } from '../../test/support/terminal/terminal-room.ts';
+import {
+  press,
+  ServerWithTerminals,
+  screen,
+  shownMessages,
+} from '../../test/support/terminal/server-with-terminals.ts';
 import type { ConnectionHandlers } from '../client/tcp-connection.ts';
 import { FullScreenState } from './full-screen-state.ts';
 
 describe('FullScreenState', () => {
-  let room: TerminalRoom;
+  let room: ServerWithTerminals;
   beforeEach(async () => {
-    room = new TerminalRoom();
+    room = new ServerWithTerminals();
     await room.server.start();
   });
 

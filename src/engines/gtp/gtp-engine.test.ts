@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { goSituation, POSITIONAL, vertex } from '../../../test/support/engines/engine-situations.ts';
 import { BOARD_OF_9, greeting, runGtpDialogue, stone } from '../../../test/support/engines/gtp-dialogue.ts';
 import { ScriptedProgram } from '../../../test/support/engines/scripted-program.ts';
-import { goGame, POSITIONAL, vertex } from '../../../test/support/engines/situations.ts';
 import { ENGINE_TIMEOUTS } from '../engine-timeouts.ts';
 import { GtpEngine } from './gtp-engine.ts';
 
@@ -21,9 +21,9 @@ test('the board is set up once per game, and then only new moves are sent', asyn
     < =11 |
     > 12 genmove b
     < =12 resign |`,
-    goGame(9, ''),
-    goGame(9, 'E5 C3'),
-    goGame(9, 'E5 C3 pass pass'),
+    goSituation(9, ''),
+    goSituation(9, 'E5 C3'),
+    goSituation(9, 'E5 C3 pass pass'),
   );
   assert.equal(name, 'Script');
   assert.deepEqual(choices, [stone(9, 'E5'), { kind: 'pass' }, { kind: 'resign' }]);
@@ -49,7 +49,7 @@ test('a running game is sent with its passes, after the set-up stones', async ()
     < =12 |
     > 13 genmove w
     < =13 J9 |`,
-    goGame(9, 'C3 pass D4', { setup }),
+    goSituation(9, 'C3 pass D4', { setup }),
   );
   assert.deepEqual(choices, [stone(9, 'J9')]);
 });
@@ -77,9 +77,9 @@ test('if the game differs, or another game starts, the whole game is sent again'
     < =15 |
     > 16 genmove b
     < =16 D4 |`,
-    goGame(9, ''),
-    goGame(9, ''),
-    goGame(7, '', { komi: 7.5 }),
+    goSituation(9, ''),
+    goSituation(9, ''),
+    goSituation(7, '', { komi: 7.5 }),
   );
   assert.deepEqual(choices, [stone(9, 'E5'), stone(9, 'D5'), stone(7, 'D4')]);
 });
@@ -121,8 +121,8 @@ test('after a suicide that the engine refuses, it gets the stones on the board, 
     < =19 |
     > 20 genmove b
     < =20 B1 |`,
-    goGame(3, 'A2 A1 B2 pass C1 B1'),
-    goGame(3, 'A2 A1 B2 pass C1 B1 pass A1'),
+    goSituation(3, 'A2 A1 B2 pass C1 B1'),
+    goSituation(3, 'A2 A1 B2 pass C1 B1 pass A1'),
   );
   assert.deepEqual(choices, [{ kind: 'pass' }, stone(3, 'B1')]);
   assert.deepEqual(log.slice(1), ['Script takes no play of the game: illegal move']);
@@ -141,7 +141,7 @@ test('a program without list_commands gets only basic commands, and has the name
     ${BOARD_OF_9.replace(/=\d/g, '=')}
     > 8 genmove b
     < = e5 |`,
-    goGame(9, '', { time: { turn: 10_000 } }),
+    goSituation(9, '', { time: { turn: 10_000 } }),
   );
   assert.equal(name, 'script');
   assert.deepEqual(choices, [stone(9, 'E5')]);
@@ -160,7 +160,7 @@ test('KataGo gets the rules, and no cleanup command', async () => {
     < =8 |
     > 9 genmove b
     < =9 E5 |`,
-    goGame(9, '', { komi: 7, rulesets: [POSITIONAL, { ko: 'positional', suicide: 'forbidden' }] }),
+    goSituation(9, '', { komi: 7, rulesets: [POSITIONAL, { ko: 'positional', suicide: 'forbidden' }] }),
   );
   assert.deepEqual(choices, [stone(9, 'E5')]);
 });
@@ -171,7 +171,7 @@ test('other engines are asked to capture dead stones before they pass, if they h
     ${BOARD_OF_9}
     > 8 kgs-genmove_cleanup b
     < =8 pass |`,
-    goGame(9, ''),
+    goSituation(9, ''),
   );
   assert.deepEqual(choices, [{ kind: 'pass' }]);
 });
@@ -214,10 +214,10 @@ test('the clock is sent once, the time left before each move, and for the next g
     < =21 |
     > 22 genmove b
     < =22 E5 |`,
-    goGame(9, '', { time: { turn: 30_000 } }),
-    goGame(9, 'E5 C3', { time: { turn: 30_000 } }),
-    goGame(9, 'E5 C3 D5 C4', { time: { turn: 30_000, left: 20_000 } }),
-    goGame(9, ''),
+    goSituation(9, '', { time: { turn: 30_000 } }),
+    goSituation(9, 'E5 C3', { time: { turn: 30_000 } }),
+    goSituation(9, 'E5 C3 D5 C4', { time: { turn: 30_000, left: 20_000 } }),
+    goSituation(9, ''),
   );
   assert.deepEqual(
     choices,
@@ -249,8 +249,8 @@ test('a move is awaited for its time and the tolerance, which the set-up does no
     < =12 |
     > 13 genmove b
     after 5001 ms`,
-    goGame(9, '', { moveTime: 2_000 }),
-    goGame(9, 'E5 C3', { moveTime: 2_000 }),
+    goSituation(9, '', { moveTime: 2_000 }),
+    goSituation(9, 'E5 C3', { moveTime: 2_000 }),
   );
   assert.deepEqual(choices, [stone(9, 'E5'), 'script does not answer (to genmove b)']);
 });
@@ -271,7 +271,7 @@ test('the engine gets the time that the server’s clock has left after the set-
     < =9 |
     > 10 genmove b
     < =10 E5 |`,
-    goGame(9, '', { time: { turn: 30_000 } }),
+    goSituation(9, '', { time: { turn: 30_000 } }),
   );
   assert.deepEqual(choices, [stone(9, 'E5')]);
 });
@@ -291,8 +291,8 @@ test('the clock is sent again for the next game, because an engine may forget it
     < =15 |
     > 16 genmove b
     < =16 C3 |`,
-    goGame(9, '', { time: { turn: 30_000 } }),
-    goGame(9, '', { time: { turn: 30_000 } }),
+    goSituation(9, '', { time: { turn: 30_000 } }),
+    goSituation(9, '', { time: { turn: 30_000 } }),
   );
   assert.deepEqual(choices, [stone(9, 'E5'), stone(9, 'C3')]);
 });
@@ -304,13 +304,19 @@ test('reports an answer that is no move', async () => {
     ['=8 dunno', '"dunno"'],
     ['?8 out of memory', '"out of memory"'],
   ]) {
-    const { choices } = await runGtpDialogue(`${greeting()}${BOARD_OF_9}\n> 8 genmove b\n< ${answer} |`, goGame(9, ''));
+    const { choices } = await runGtpDialogue(
+      `${greeting()}${BOARD_OF_9}\n> 8 genmove b\n< ${answer} |`,
+      goSituation(9, ''),
+    );
     assert.deepEqual(choices, [`Script answers ${shown} to genmove b`]);
   }
 });
 
 test('a board that it does not have is a problem; one that is asked for is a question', async () => {
-  const { choices } = await runGtpDialogue(`${greeting()}\n> 5 boardsize 21\n< ?5 unacceptable size |`, goGame(21, ''));
+  const { choices } = await runGtpDialogue(
+    `${greeting()}\n> 5 boardsize 21\n< ?5 unacceptable size |`,
+    goSituation(21, ''),
+  );
   assert.deepEqual(choices, ['Script answers "unacceptable size" to boardsize 21']);
   const program = new ScriptedProgram(`${greeting()}
     > 5 boardsize 21
@@ -327,9 +333,9 @@ test('a board that it does not have is a problem; one that is asked for is a que
 });
 
 test('silence and the end of the program are problems that name the command', async () => {
-  const silent = await runGtpDialogue(`${greeting()}${BOARD_OF_9}\n> 8 genmove b\nsilent`, goGame(9, ''));
+  const silent = await runGtpDialogue(`${greeting()}${BOARD_OF_9}\n> 8 genmove b\nsilent`, goSituation(9, ''));
   assert.deepEqual(silent.choices, ['script does not answer (to genmove b)']);
-  const dying = await runGtpDialogue(`${greeting()}\n> 5 boardsize 9\ngone`, goGame(9, ''));
+  const dying = await runGtpDialogue(`${greeting()}\n> 5 boardsize 9\ngone`, goSituation(9, ''));
   assert.deepEqual(dying.choices, ['script ended with exit code 1 (to boardsize 9)']);
   const dead = await runGtpDialogue('> 1 list_commands\ngone\n> 2 quit');
   assert.deepEqual(dead.choices, ['script ended with exit code 1 (to list_commands)']);
@@ -342,7 +348,7 @@ test('output without a request is logged, and is no answer', async () => {
     < info: thinking
     < =7 A1 |
     < =8 E5 |`,
-    goGame(9, ''),
+    goSituation(9, ''),
   );
   assert.deepEqual(choices, [stone(9, 'E5')]);
   assert.deepEqual(log, [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { goSituation, vertex } from '../../../test/support/engines/engine-situations.ts';
 import { BOARD_OF_9, greeting, runGtpDialogue, stone } from '../../../test/support/engines/gtp-dialogue.ts';
-import { goGame, vertex } from '../../../test/support/engines/situations.ts';
 
 describe('handicap stones', () => {
   const black = (...names: readonly string[]) =>
@@ -19,9 +19,9 @@ describe('handicap stones', () => {
       < =10 |
       > 11 genmove w
       < =11 pass |`,
-      goGame(9, '', { setup: black('C3', 'G7'), color: 'white' }),
+      goSituation(9, '', { setup: black('C3', 'G7'), color: 'white' }),
       {
-        ...goGame(9, '', { setup: black('C3', 'G7'), color: 'white' }),
+        ...goSituation(9, '', { setup: black('C3', 'G7'), color: 'white' }),
         moves: [
           { kind: 'play', color: 'white', point: vertex(9, 'E5') },
           { kind: 'play', color: 'black', point: vertex(9, 'E4') },
@@ -39,7 +39,7 @@ describe('handicap stones', () => {
       < =8 c3 G7 |
       > 9 genmove w
       < =9 E5 |`,
-      goGame(9, '', { setup: black('C3', 'G7'), color: 'white' }),
+      goSituation(9, '', { setup: black('C3', 'G7'), color: 'white' }),
     );
     assert.deepEqual(choices, [stone(9, 'E5')]);
   });
@@ -62,7 +62,7 @@ describe('handicap stones', () => {
         < =11 |
         > 12 genmove w
         < =12 E5 |`,
-        goGame(9, '', { setup: black('C3', 'G7'), color: 'white' }),
+        goSituation(9, '', { setup: black('C3', 'G7'), color: 'white' }),
       );
       assert.deepEqual(choices, [stone(9, 'E5')]);
       assert.match(log.at(-1) ?? '', /handicap/);
@@ -70,7 +70,7 @@ describe('handicap stones', () => {
   });
 
   test('are chosen by a program that plays black, and returned one after the other', async () => {
-    const placing = { ...goGame(9, ''), toPlace: 3 };
+    const placing = { ...goSituation(9, ''), toPlace: 3 };
     const { choices } = await runGtpDialogue(
       `${greeting('place_free_handicap', 'set_free_handicap')}
       ${BOARD_OF_9}
@@ -92,7 +92,7 @@ describe('handicap stones', () => {
       { ...placing, setup: black('E5'), toPlace: 2 },
       { ...placing, setup: black('E5', 'C3'), toPlace: 1 },
       {
-        ...goGame(9, '', { setup: black('E5', 'C3', 'G7') }),
+        ...goSituation(9, '', { setup: black('E5', 'C3', 'G7') }),
         moves: [{ kind: 'play', color: 'white', point: vertex(9, 'D4') }],
       },
     );
@@ -100,7 +100,7 @@ describe('handicap stones', () => {
   });
 
   test('are on the fixed points if the program cannot choose them or its choice is invalid', async () => {
-    const placing = { ...goGame(9, ''), toPlace: 2 };
+    const placing = { ...goSituation(9, ''), toPlace: 2 };
     const second = { ...placing, setup: black('C3'), toPlace: 1 };
     const { choices } = await runGtpDialogue(greeting(), placing, second);
     assert.deepEqual(choices, [stone(9, 'C3'), stone(9, 'G7')]);
@@ -117,7 +117,7 @@ describe('handicap stones', () => {
 
   test('that a failed program has chosen are completed by another program', async () => {
     const { choices } = await runGtpDialogue(greeting('place_free_handicap'), {
-      ...goGame(9, ''),
+      ...goSituation(9, ''),
       setup: black('A1', 'G7'),
       toPlace: 1,
     });

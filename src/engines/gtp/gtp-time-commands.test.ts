@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timeControl } from '../../../test/support/lobby/word-reader.ts';
+import { timeControl } from '../../../test/support/lobby/dialogue-line-reader.ts';
 import { afterTime, newClock } from '../../rules/time/clock-state.ts';
 import type { EngineTimeLimits } from '../engine.ts';
 import { reportedEngineClock, reportedLimits } from '../engine-time-limits.ts';

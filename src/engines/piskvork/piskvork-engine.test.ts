@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test from 'node:test';
+import { gomokuSituation, goSituation } from '../../../test/support/engines/engine-situations.ts';
 import { ScriptedProgram } from '../../../test/support/engines/scripted-program.ts';
-import { goGame, gomokuGame } from '../../../test/support/engines/situations.ts';
 import type { EngineChoice, Situation } from '../engine.ts';
 import { ENGINE_TIMEOUTS } from '../engine-timeouts.ts';
 import { PiskvorkEngine } from './piskvork-engine.ts';
@@ -62,9 +62,9 @@ test('plays a game from its first stone', async () => {
     < 9,9
     > TURN 0,19
     < 19,0`,
-    gomokuGame(20, ''),
-    gomokuGame(20, '10,10 11,11'),
-    gomokuGame(20, '10,10 11,11 9,9 0,19'),
+    gomokuSituation(20, ''),
+    gomokuSituation(20, '10,10 11,11'),
+    gomokuSituation(20, '10,10 11,11 9,9 0,19'),
   );
   assert.equal(name, 'Script');
   assert.deepEqual(choices, ['10,10', '9,9', '19,0']);
@@ -72,10 +72,10 @@ test('plays a game from its first stone', async () => {
 
 test('a running game is sent with BOARD, in the order of its moves; set-up stones alternate', async () => {
   const setup = [
-    { color: 'white', point: 0 },
-    { color: 'black', point: 1 },
-    { color: 'black', point: 2 },
-    { color: 'white', point: 3 },
+    { color: 'white', point: 0 as never },
+    { color: 'black', point: 1 as never },
+    { color: 'black', point: 2 as never },
+    { color: 'white', point: 3 as never },
   ] as const;
   const { choices } = await play(
     `${IDENTIFICATION}
@@ -90,7 +90,7 @@ test('a running game is sent with BOARD, in the order of its moves; set-up stone
     > 7,7,2
     > DONE
     < 8,8`,
-    gomokuGame(15, '7,7', { rule: 'renju', setup: setup.map((each) => ({ ...each, point: each.point as never })) }),
+    gomokuSituation(15, '7,7', { rule: 'renju', setup }),
   );
   assert.deepEqual(choices, ['8,8']);
 });
@@ -111,8 +111,8 @@ test('a stone is sent with TURN only to its opponent', async () => {
     > 0,0,1
     > DONE
     < 1,1`,
-    gomokuGame(20, ''),
-    gomokuGame(20, '10,10 0,0', { color: 'white' }),
+    gomokuSituation(20, ''),
+    gomokuSituation(20, '10,10 0,0', { color: 'white' }),
   );
 });
 
@@ -139,9 +139,9 @@ test('the next game, or a game that differs, begins with RESTART, or with START 
     ${information(8)}
     > BEGIN
     < 3,3`,
-    gomokuGame(15, '', { rule: 'standard' }),
-    gomokuGame(15, '0,0 1,1', { rule: 'standard' }),
-    gomokuGame(15, '', { rule: 'caro' }),
+    gomokuSituation(15, '', { rule: 'standard' }),
+    gomokuSituation(15, '0,0 1,1', { rule: 'standard' }),
+    gomokuSituation(15, '', { rule: 'caro' }),
   );
   assert.deepEqual(choices, ['7,7', '2,2', '3,3']);
 });
@@ -157,8 +157,8 @@ test('the clock is sent as turn, match and time left, minus the margin', async (
     > INFO time_left 119500
     > TURN 0,0
     < 9,9`,
-    gomokuGame(20, '', { time: { turn: 30_000, match: 180_000, left: 150_000 } }),
-    gomokuGame(20, '10,10 0,0', { time: { turn: 30_000, match: 180_000, left: 120_000 } }),
+    gomokuSituation(20, '', { time: { turn: 30_000, match: 180_000, left: 150_000 } }),
+    gomokuSituation(20, '10,10 0,0', { time: { turn: 30_000, match: 180_000, left: 120_000 } }),
   );
   assert.deepEqual(choices, ['10,10', '9,9']);
 });
@@ -179,9 +179,9 @@ test('the set-up does not count as time for the move, which may be late by the t
     < 9,9
     > TURN 1,1
     after 5001 ms`,
-    gomokuGame(20, '', { moveTime: 2_000 }),
-    gomokuGame(20, '10,10 0,0', { moveTime: 2_000 }),
-    gomokuGame(20, '10,10 0,0 9,9 1,1', { moveTime: 2_000 }),
+    gomokuSituation(20, '', { moveTime: 2_000 }),
+    gomokuSituation(20, '10,10 0,0', { moveTime: 2_000 }),
+    gomokuSituation(20, '10,10 0,0 9,9 1,1', { moveTime: 2_000 }),
   );
   assert.deepEqual(choices, ['10,10', '9,9', 'script does not answer']);
 });
@@ -207,9 +207,9 @@ test('the server’s clock runs while an engine is set up, and the engine gets t
     > INFO time_left 39500
     > TURN 1,1
     after 8001 ms`,
-    gomokuGame(20, '', { time: { turn: 10_000, match: 60_000 } }),
-    gomokuGame(20, '10,10 0,0', { time: { turn: 10_000, match: 60_000, left: 47_000 } }),
-    gomokuGame(20, '10,10 0,0 9,9 1,1', { time: { turn: 5_000, match: 100_000, left: 40_000 } }),
+    gomokuSituation(20, '', { time: { turn: 10_000, match: 60_000 } }),
+    gomokuSituation(20, '10,10 0,0', { time: { turn: 10_000, match: 60_000, left: 47_000 } }),
+    gomokuSituation(20, '10,10 0,0 9,9 1,1', { time: { turn: 5_000, match: 100_000, left: 40_000 } }),
   );
   assert.deepEqual(choices, ['10,10', '9,9', 'script does not answer']);
 });
@@ -221,7 +221,7 @@ test('an engine whose set-up never ends is a problem, whatever its time for the 
     after 59999 ms
     < OK
     ${information(0, 1500).replace('< name', 'after 60001 ms')}`.replace(/="Script"$/, ''),
-    gomokuGame(20, '', { moveTime: 2_000 }),
+    gomokuSituation(20, '', { moveTime: 2_000 }),
   );
   assert.deepEqual(choices, ['script does not answer']);
 });
@@ -241,8 +241,8 @@ test('remarks are logged, and are no moves', async () => {
     ~ 11,11
     > TURN 0,0
     < 9,9`,
-    gomokuGame(20, ''),
-    gomokuGame(20, '10,10 0,0'),
+    gomokuSituation(20, ''),
+    gomokuSituation(20, '10,10 0,0'),
   );
   assert.deepEqual(choices, ['10,10', '9,9']);
   assert.deepEqual(log, [
@@ -266,8 +266,8 @@ test('a suggestion is accepted and played', async () => {
     < 10,10
     > TURN 0,0
     < 1,1`,
-    gomokuGame(20, ''),
-    gomokuGame(20, '10,10 0,0'),
+    gomokuSituation(20, ''),
+    gomokuSituation(20, '10,10 0,0'),
   );
   assert.deepEqual(choices, ['10,10', '1,1']);
 });
@@ -291,8 +291,8 @@ test('a suggestion is the move if no move follows; then the board is sent again'
       > 0,0,2
       > DONE
       < 1,1`,
-      gomokuGame(20, ''),
-      gomokuGame(20, '10,10 0,0'),
+      gomokuSituation(20, ''),
+      gomokuSituation(20, '10,10 0,0'),
     );
     assert.deepEqual(choices, ['10,10', '1,1']);
   }
@@ -309,8 +309,8 @@ test('complaints about INFO are no answers to a move, and no further INFO is sen
     > TURN 0,0
     < ERROR bad
     silent`,
-    gomokuGame(20, '', { time: { turn: 5_000 } }),
-    gomokuGame(20, '10,10 0,0', { time: { turn: 5_000 } }),
+    gomokuSituation(20, '', { time: { turn: 5_000 } }),
+    gomokuSituation(20, '10,10 0,0', { time: { turn: 5_000 } }),
   );
   assert.deepEqual(choices, ['10,10', 'Script makes no move: ERROR bad']);
 });
@@ -324,7 +324,7 @@ test('an engine that complains about a move may still move', async () => {
     > BEGIN
     < UNKNOWN joke
     < 10,10`,
-    gomokuGame(20, ''),
+    gomokuSituation(20, ''),
   );
   assert.deepEqual(choices, ['10,10']);
 });
@@ -341,7 +341,7 @@ test('a program that does not know ABOUT plays under the name of its file', asyn
       # This may still be meant for INFO.
       < UNKNOWN command
       < 10,10`,
-      gomokuGame(20, ''),
+      gomokuSituation(20, ''),
     );
     assert.equal(name, 'script');
     assert.deepEqual(choices, ['10,10']);
@@ -359,14 +359,14 @@ test('a program that starts slowly gets its name when it sends it', async () => 
     > BEGIN
     < ERROR bad
     silent`,
-    gomokuGame(20, ''),
+    gomokuSituation(20, ''),
   );
   assert.equal(name, 'Slow');
   assert.deepEqual(choices, ['Slow makes no move: ERROR bad']);
 });
 
 test('a board that it does not have is a problem; one that is asked for is a question', async () => {
-  const { choices } = await play(`${IDENTIFICATION}\n> START 30\n< ERROR size`, gomokuGame(30, ''));
+  const { choices } = await play(`${IDENTIFICATION}\n> START 30\n< ERROR size`, gomokuSituation(30, ''));
   assert.deepEqual(choices, ['Script does not play on 30 lines: ERROR size']);
   const program = new ScriptedProgram(`${IDENTIFICATION}
     > START 30
@@ -384,7 +384,7 @@ test('a board that it does not have is a problem; one that is asked for is a que
 
 test('a move off the board, silence and the end of the program are problems', async () => {
   const begun = `${IDENTIFICATION}\n> START 15\n< OK\n${information()}\n> BEGIN`;
-  const answers = async (answer: string) => (await play(`${begun}\n${answer}`, gomokuGame(15, ''))).choices;
+  const answers = async (answer: string) => (await play(`${begun}\n${answer}`, gomokuSituation(15, ''))).choices;
   assert.deepEqual(await answers('< 15,0'), ['Script plays 15,0, off a board of 15 lines']);
   assert.deepEqual(await answers('silent'), ['script does not answer']);
   assert.deepEqual(await answers('gone'), ['script ended with exit code 1']);
@@ -394,7 +394,7 @@ test('a move off the board, silence and the end of the program are problems', as
 });
 
 test('a Piskvork engine plays only Gomoku', async () => {
-  assert.deepEqual((await play(IDENTIFICATION, goGame(9, ''))).choices, [
+  assert.deepEqual((await play(IDENTIFICATION, goSituation(9, ''))).choices, [
     'Script speaks Piskvork and plays Gomoku only',
   ]);
 });

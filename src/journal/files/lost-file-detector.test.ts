@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { copyFileSync, linkSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { databasePath } from '../../../test/support/journal/files.ts';
+import { newJournalPath } from '../../../test/support/journal/temporary-journals.ts';
 import { LostFileDetector } from './lost-file-detector.ts';
 
 function open(test: TestContext): { path: string; database: DatabaseSync; files: LostFileDetector } {
-  const path = databasePath();
+  const path = newJournalPath();
   const database = new DatabaseSync(path);
   database.exec(
     'PRAGMA journal_mode = WAL; CREATE TABLE a (b); PRAGMA wal_checkpoint(TRUNCATE); INSERT INTO a VALUES (1)',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { entry, gameOf, unfinishedIn } from '../../../test/support/journal/contract.ts';
-import { databasePath, openFor } from '../../../test/support/journal/files.ts';
+import { entry, gameOf, unfinishedIn } from '../../../test/support/journal/journal-contract.ts';
+import { newJournalPath, openJournalFor } from '../../../test/support/journal/temporary-journals.ts';
 import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import { MAX_IN_BATCHES } from './batch-writer.ts';
 import type { SqliteJournal } from './sqlite-journal.ts';
@@ -51,7 +51,7 @@ function readContent(path: string): FileContent {
 }
 
 async function assertHasAll(test: TestContext, path: string): Promise<void> {
-  const journal = await openFor(test, { path, durability: 'os' });
+  const journal = await openJournalFor(test, { path, durability: 'os' });
   for (const game of all) assert.deepEqual(await journal.game(game[0]!.game), game);
   const running = all.filter((game) => game.at(-1)?.event.kind !== 'ended');
   assert.deepEqual(await unfinishedIn(journal), running);
@@ -66,8 +66,8 @@ async function assertHasAll(test: TestContext, path: string): Promise<void> {
 
 describe('moving events from batches into rows', () => {
   it('keeps the batches bounded, and loses no event', async (test) => {
-    const path = databasePath();
-    const journal = await openFor(test, { path, durability: 'disk' });
+    const path = newJournalPath();
+    const journal = await openJournalFor(test, { path, durability: 'disk' });
     await appendEvents(journal);
     // This request is answered after the maintenance that follows the last commit.
     await journal.lastGame();
@@ -78,8 +78,8 @@ describe('moving events from batches into rows', () => {
   });
 
   it('moves all events when the journal closes', async (test) => {
-    const path = databasePath();
-    const journal = await openFor(test, { path, durability: 'os' });
+    const path = newJournalPath();
+    const journal = await openJournalFor(test, { path, durability: 'os' });
     await appendEvents(journal);
     await journal.close();
     const { rows, batches } = readContent(path);
@@ -88,23 +88,23 @@ describe('moving events from batches into rows', () => {
   });
 
   it('loses no event when the process dies half-way', async (test) => {
-    const path = databasePath();
-    const journal = await openFor(test, { path, durability: 'os' });
+    const path = newJournalPath();
+    const journal = await openJournalFor(test, { path, durability: 'os' });
     // After such small commits only some games are moved at a time.
     for (let index = 0; index < EVENTS; index++) {
       for (const game of all) await journal.append(game.slice(index, index + 1));
     }
     await journal.lastGame();
-    const copy = databasePath();
+    const copy = newJournalPath();
     for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) cpSync(path + suffix, copy + suffix);
     assert.ok(readContent(copy).batches > GAMES);
     await assertHasAll(test, copy);
   });
 
   it('continues after each restart', async (test) => {
-    const path = databasePath();
+    const path = newJournalPath();
     for (let index = 0; index < EVENTS; index += 6) {
-      const journal = await openFor(test, { path, durability: 'os' });
+      const journal = await openJournalFor(test, { path, durability: 'os' });
       await appendEvents(journal, index, index + 6);
       await journal.close();
     }
@@ -112,9 +112,9 @@ describe('moving events from batches into rows', () => {
   });
 
   it('lets another program read a consistent state while events are moved', async (test) => {
-    const path = databasePath();
-    const journal = await openFor(test, { path, durability: 'os' });
-    const other = await openFor(test, { path, readOnly: true });
+    const path = newJournalPath();
+    const journal = await openJournalFor(test, { path, durability: 'os' });
+    const other = await openJournalFor(test, { path, readOnly: true });
     const playing = appendEvents(journal);
     for (let count = 0; count < EVENTS; ) {
       const [first, last] = [await other.game(1), await other.game(GAMES)];
@@ -127,13 +127,13 @@ describe('moving events from batches into rows', () => {
   });
 
   it('shows each event once in the view, as the lobby defines it', async (test) => {
-    const path = databasePath();
-    const before = await openFor(test, { path, durability: 'os' });
+    const path = newJournalPath();
+    const before = await openJournalFor(test, { path, durability: 'os' });
     const game = [...gameOf(5, 4), entry(5, 4, { kind: 'passed', color: 'black' })];
     game.push(entry(5, 5, { kind: 'passed', color: 'white', spent: 12 }));
     await before.append(game.slice(0, 3));
     await before.close();
-    const journal = await openFor(test, { path, durability: 'os' });
+    const journal = await openJournalFor(test, { path, durability: 'os' });
     await journal.append([...game.slice(3), ...gameOf(6, 1)]);
     const database = new DatabaseSync(path, { readOnly: true });
     const rows = database.prepare('SELECT at, event FROM event WHERE game = 5 ORDER BY "index"').all();
@@ -145,8 +145,8 @@ describe('moving events from batches into rows', () => {
   });
 
   it('shows the events of all other games in the view if a row is damaged', async (test) => {
-    const path = databasePath();
-    const journal = await openFor(test, { path, durability: 'os' });
+    const path = newJournalPath();
+    const journal = await openJournalFor(test, { path, durability: 'os' });
     await journal.append([...gameOf(1, 2), ...gameOf(2, 3)]);
     await journal.close();
     const database = new DatabaseSync(path);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { entry, gameOf, unfinishedIn } from '../../../test/support/journal/contract.ts';
-import { databasePath, openFor } from '../../../test/support/journal/files.ts';
+import { entry, gameOf, unfinishedIn } from '../../../test/support/journal/journal-contract.ts';
+import { newJournalPath, openJournalFor } from '../../../test/support/journal/temporary-journals.ts';
 import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import type { SqliteJournal } from './sqlite-journal.ts';
 
@@ -35,8 +35,8 @@ class SmallDisk {
   }
 
   static async open(test: TestContext, pages = PAGES): Promise<SmallDisk> {
-    const path = databasePath();
-    return new SmallDisk(await openFor(test, { path, durability: 'os', maxPages: pages }), path);
+    const path = newJournalPath();
+    return new SmallDisk(await openJournalFor(test, { path, durability: 'os', maxPages: pages }), path);
   }
 
   /** Resolves with the journal's next report about the disk. */
@@ -124,7 +124,7 @@ describe('a journal on a full disk', () => {
     await disk.journal.game(1);
     await disk.journal.close();
     await waiting;
-    const again = await openFor(test, { path: disk.path, durability: 'os' });
+    const again = await openJournalFor(test, { path: disk.path, durability: 'os' });
     assert.deepEqual(await again.game(100), []);
   });
 

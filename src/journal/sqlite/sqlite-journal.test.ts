@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { entry, gameOf, journalContract, unfinishedIn } from '../../../test/support/journal/contract.ts';
-import { databasePath, openFor } from '../../../test/support/journal/files.ts';
+import { entry, gameOf, journalContract, unfinishedIn } from '../../../test/support/journal/journal-contract.ts';
+import { newJournalPath, openJournalFor } from '../../../test/support/journal/temporary-journals.ts';
 import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import { GameDamaged, JournalConflict } from '../journal.ts';
 import { makeBatch } from '../rows/batch-row.ts';
@@ -17,28 +17,28 @@ const INSERT_LATER = `INSERT INTO batch VALUES (${later.id}, '${later.entries}',
 
 for (const durability of ['disk', 'os'] as const) {
   journalContract(`SqliteJournal on '${durability}'`, () => {
-    const path = databasePath();
+    const path = newJournalPath();
     return { open: () => openSqliteJournal({ path, durability }), isDurable: true };
   });
 }
 
 it('SqliteJournal makes files that only their user can read', { skip: process.platform === 'win32' }, async (test) => {
-  const path = databasePath();
-  const journal = await openFor(test, { path, durability: 'disk' });
+  const path = newJournalPath();
+  const journal = await openJournalFor(test, { path, durability: 'disk' });
   await journal.append(gameOf(1, 1));
   for (const file of [path, `${path}-wal`]) assert.equal(statSync(file).mode & 0o777, 0o600, file);
 });
 
 describe('SqliteJournal, group commit', () => {
   it('writes all appends of one turn of the event loop with one commit', async (test) => {
-    const journal = await openFor(test, { path: databasePath(), durability: 'disk' });
+    const journal = await openJournalFor(test, { path: newJournalPath(), durability: 'disk' });
     await Promise.all(Array.from({ length: 500 }, (_, n) => journal.append(gameOf(n + 1, 2))));
     assert.deepEqual(journal.statistics(), { commits: 1, entries: 1000 });
   });
 
   it('writes all appends that arrive during a commit with the next commit', async (test) => {
-    const path = databasePath();
-    const journal = await openFor(test, { path, durability: 'disk' });
+    const path = newJournalPath();
+    const journal = await openJournalFor(test, { path, durability: 'disk' });
     // The transaction of another program blocks the first commit until all other appends have arrived.
     const other = new DatabaseSync(path);
     other.exec('BEGIN IMMEDIATE');
@@ -54,7 +54,7 @@ describe('SqliteJournal, group commit', () => {
   });
 
   it('stores and counts the other appends of a commit that has a conflict', async (test) => {
-    const journal = await openFor(test, { path: databasePath(), durability: 'os' });
+    const journal = await openJournalFor(test, { path: newJournalPath(), durability: 'os' });
     const results = await Promise.allSettled([
       journal.append(gameOf(1, 2)),
       journal.append([entry(1, 7), entry(2, 0)]),
@@ -70,7 +70,7 @@ describe('SqliteJournal, group commit', () => {
 
 describe('SqliteJournal, listing', () => {
   it('lists every game by its id, over many pages', async (test) => {
-    const journal = await openFor(test, { path: databasePath(), durability: 'os' });
+    const journal = await openJournalFor(test, { path: newJournalPath(), durability: 'os' });
     const games = Array.from({ length: 2500 }, (_, n) => ({
       game: n + 1,
       ended: n % 4 === 0 ? entry(n + 1, 1).at : undefined,
@@ -82,10 +82,10 @@ describe('SqliteJournal, listing', () => {
   });
 
   it('reads the database of a running server without writing to it', async (test) => {
-    const path = databasePath();
-    const server = await openFor(test, { path, durability: 'disk' });
+    const path = newJournalPath();
+    const server = await openJournalFor(test, { path, durability: 'disk' });
     await server.append(gameOf(1, 3));
-    const reader = await openFor(test, { path, readOnly: true });
+    const reader = await openJournalFor(test, { path, readOnly: true });
     await server.append(gameOf(2, 2, true));
     assert.deepEqual(await reader.game(1), gameOf(1, 3));
     assert.deepEqual(await list(reader), [
@@ -99,13 +99,13 @@ describe('SqliteJournal, listing', () => {
   });
 
   it('reads the database when no server runs, and a server can start meanwhile', async (test) => {
-    const path = databasePath();
+    const path = newJournalPath();
     const before = await openSqliteJournal({ path, durability: 'os' });
     await before.append(gameOf(1, 3));
     await before.close();
-    const reader = await openFor(test, { path, readOnly: true });
+    const reader = await openJournalFor(test, { path, readOnly: true });
     assert.deepEqual(await unfinishedIn(reader), [gameOf(1, 3)]);
-    const server = await openFor(test, { path, durability: 'os' });
+    const server = await openJournalFor(test, { path, durability: 'os' });
     await server.append([entry(1, 3)]);
     assert.equal((await reader.game(1)).length, 4);
   });
@@ -113,8 +113,8 @@ describe('SqliteJournal, listing', () => {
 
 describe('SqliteJournal, faults', () => {
   it('rejects all appends of a failed commit, and all later appends', async (test) => {
-    const path = databasePath();
-    const journal = await openFor(test, { path, durability: 'disk' });
+    const path = newJournalPath();
+    const journal = await openJournalFor(test, { path, durability: 'disk' });
     await journal.append(gameOf(1, 2));
     change(
       path,
@@ -130,7 +130,7 @@ describe('SqliteJournal, faults', () => {
     await journal.close();
 
     change(path, 'DROP TRIGGER full');
-    const again = await openFor(test, { path, durability: 'disk' });
+    const again = await openJournalFor(test, { path, durability: 'disk' });
     await again.append([entry(1, 2)]);
     assert.deepEqual(await unfinishedIn(again), [gameOf(1, 3)]);
   });
@@ -158,10 +158,10 @@ describe('SqliteJournal, faults', () => {
     ['a hole, since a batch is missing', INSERT_LATER, 'event 3 is missing'],
   ] as const) {
     it(`names the game that has ${what}, and reads the others`, async (test) => {
-      const path = databasePath();
+      const path = newJournalPath();
       await write(path, [...gameOf(1, 3), ...gameOf(2, 3), ...gameOf(3, 3)]);
       change(path, sql);
-      const journal = await openFor(test, { path, durability: 'os' });
+      const journal = await openJournalFor(test, { path, durability: 'os' });
       const damaged = new GameDamaged(2, line);
       await assert.rejects(journal.game(2), damaged);
       await assert.rejects(unfinishedIn(journal), damaged);
@@ -182,41 +182,41 @@ describe('SqliteJournal, faults', () => {
     ['is listed as if it had ended', 'UPDATE game SET ended = at WHERE id = 2', 'its end is missing'],
   ] as const) {
     it(`names a game that ${what}`, async (test) => {
-      const path = databasePath();
+      const path = newJournalPath();
       await write(path, sql.endsWith('2') ? gameOf(2, 3) : gameOf(2, 3, true));
       change(path, sql);
-      const journal = await openFor(test, { path, durability: 'os' });
+      const journal = await openJournalFor(test, { path, durability: 'os' });
       await assert.rejects(journal.game(2), new GameDamaged(2, line));
     });
   }
 
   it('still names a game with a missing event after its events were moved into its row', async (test) => {
-    const path = databasePath();
+    const path = newJournalPath();
     await write(path, [...gameOf(1, 3), ...gameOf(2, 3)]);
     change(path, INSERT_LATER);
     await write(path, [entry(1, 3)]);
     await write(path, [entry(1, 4)]);
-    const journal = await openFor(test, { path, durability: 'os' });
+    const journal = await openJournalFor(test, { path, durability: 'os' });
     await assert.rejects(journal.game(2), new GameDamaged(2, 'it does not match its checksum'));
     assert.deepEqual(await journal.game(1), gameOf(1, 5));
   });
 
   it('refuses a journal with a missing batch', async (test) => {
-    const path = databasePath();
+    const path = newJournalPath();
     const journal = await openSqliteJournal({ path, durability: 'os' });
     for (const event of gameOf(1, 3)) await journal.append([event]);
-    const copy = databasePath();
+    const copy = newJournalPath();
     for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) cpSync(path + suffix, copy + suffix);
     await journal.close();
     change(copy, 'DELETE FROM batch WHERE id = 2');
     await assert.rejects(
-      openFor(test, { path: copy, durability: 'os' }),
+      openJournalFor(test, { path: copy, durability: 'os' }),
       /is damaged: batch 2 is missing; tengen export/,
     );
   });
 
   it('refuses a journal with a damaged batch', async () => {
-    const path = databasePath();
+    const path = newJournalPath();
     await write(path, gameOf(1, 3));
     change(path, `UPDATE batch SET entries = replace(entries, 'alice', 'alicf')`);
     await assert.rejects(openSqliteJournal({ path, durability: 'os' }), {
@@ -228,14 +228,14 @@ describe('SqliteJournal, faults', () => {
   });
 
   it('reports damaged pages that SQLite finds', async (test) => {
-    const path = databasePath();
+    const path = newJournalPath();
     const journal = await openSqliteJournal({ path, durability: 'os' });
     await journal.append(gameOf(1, 500));
     await journal.close();
     change(path, 'DELETE FROM batch');
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.fill('~', 3 * 4096));
-    const damaged = await openFor(test, { path, durability: 'os' });
+    const damaged = await openJournalFor(test, { path, durability: 'os' });
     await assert.rejects(damaged.game(1), {
       name: 'SqliteFileUnusable',
       message:
@@ -245,7 +245,7 @@ describe('SqliteJournal, faults', () => {
   });
 
   it('names the length of the game in a conflict', async (test) => {
-    const journal = await openFor(test, { path: databasePath(), durability: 'os' });
+    const journal = await openJournalFor(test, { path: newJournalPath(), durability: 'os' });
     await journal.append(gameOf(1, 2, true));
     const conflict = new JournalConflict('game 1 has 2 events, so none can be its event 1');
     await assert.rejects(journal.append([entry(1, 1)]), conflict);

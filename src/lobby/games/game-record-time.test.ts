@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timeControl } from '../../../test/support/lobby/word-reader.ts';
+import { timeControl } from '../../../test/support/lobby/dialogue-line-reader.ts';
 import { makeSgf } from '../../rules/records/sgf-record.ts';
 import type { GameEvent, JournalEntry, SeatRecord } from './game-event.ts';
 import { gameRecordFromJournal } from './game-record-from-journal.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readPoint } from '../../../test/support/lobby/dialogue-line-reader.ts';
 import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
-import { readPoint } from '../../../test/support/lobby/word-reader.ts';
 import type { GameEvent, JournalEntry, SeatRecord } from './game-event.ts';
 import { gameRecordFromJournal } from './game-record-from-journal.ts';
 

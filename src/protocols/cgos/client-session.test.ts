@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { testDialogues } from '../../../test/support/players/client-dialogue-tests.ts';
 import { sessionOpener } from '../../../test/support/players/client-script.ts';
-import { testDialogues } from '../../../test/support/players/dialogues.ts';
-import { checkRandomConversations } from '../../../test/support/players/random-session.ts';
+import { checkRandomConversations } from '../../../test/support/players/random-conversations.ts';
 import { cgosClient } from './client-session.ts';
 import { gameMessages, nameMessages, openingMessages } from './messages.ts';
 

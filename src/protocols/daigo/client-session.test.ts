@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sessionOpener } from '../../../test/support/players/client-script.ts';
 import { checkDialogue, JOINED, PRESENT, RULES, WAITING } from '../../../test/support/players/daigo-dialogue.ts';
-import { checkRandomConversations } from '../../../test/support/players/random-session.ts';
+import { checkRandomConversations } from '../../../test/support/players/random-conversations.ts';
 import type { Settings } from '../protocol-settings.ts';
 import { daigoClient } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';

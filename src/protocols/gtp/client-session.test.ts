@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { testDialogues } from '../../../test/support/players/client-dialogue-tests.ts';
 import { runScript, sessionOpener } from '../../../test/support/players/client-script.ts';
-import { testDialogues } from '../../../test/support/players/dialogues.ts';
 import { gtpClient } from './client-session.ts';
 
 testDialogues(new URL('player.dialogues.txt', import.meta.url), gtpClient, 'size=5');

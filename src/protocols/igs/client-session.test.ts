@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testDialogues } from '../../../test/support/players/dialogues.ts';
+import { testDialogues } from '../../../test/support/players/client-dialogue-tests.ts';
 import { igsClient } from './client-session.ts';
 
 testDialogues(new URL('player.dialogues.txt', import.meta.url), igsClient, 'name=anne&password=secret&size=9');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sessionOpener } from '../../../test/support/players/client-script.ts';
-import { checkRandomConversations } from '../../../test/support/players/random-session.ts';
+import { checkRandomConversations } from '../../../test/support/players/random-conversations.ts';
 import {
   board,
   checkDialogue,

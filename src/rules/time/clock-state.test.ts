@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { timeControl } from '../../../test/support/lobby/word-reader.ts';
+import { timeControl } from '../../../test/support/lobby/dialogue-line-reader.ts';
 import { afterMove, afterTime, type ClockState, newClock, timeLeft } from './clock-state.ts';
 import type { TimedControl } from './time-control.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { withoutBrowser } from './browser.ts';
+import { withoutBrowser } from './launch-browser.ts';
 import { type Games, Scene } from './screenshot-scenes.ts';
 import { TestServer } from './test-server.ts';
 import type { Visitor } from './visitor.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type BoardTestPage, openBoardTestPage, showBoard } from './board-test-page.ts';
-import { launchBrowser, withoutBrowser } from './browser.ts';
+import { launchBrowser, withoutBrowser } from './launch-browser.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3 };
 const WIDE = { viewport: { width: 1280, height: 800 } };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type BoardTestPage, openBoardTestPage, showBoard } from './board-test-page.ts';
-import { launchBrowser, withoutBrowser } from './browser.ts';
+import { launchBrowser, withoutBrowser } from './launch-browser.ts';
 import { measureStones } from './stone-speed.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { Nu6Client } from '../../support/clients/nu6.ts';
 import { CuttableRelay } from '../../support/server/cuttable-relay.ts';
-import { withoutBrowser } from './browser.ts';
+import { withoutBrowser } from './launch-browser.ts';
 import { Opponent } from './opponent.ts';
 import { TestServer } from './test-server.ts';
 import type { Visitor } from './visitor.ts';

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { SIDEBAR } from '../../../scripts/docs-site/sidebar.ts';
-import { launchBrowser, withoutBrowser } from './browser.ts';
+import { launchBrowser, withoutBrowser } from './launch-browser.ts';
 
 const SITE = fileURLToPath(new URL('../../../docs-site/dist', import.meta.url));
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DaigoClient } from '../../support/clients/daigo.ts';
 import { Nu6Client } from '../../support/clients/nu6.ts';
-import { withoutBrowser } from './browser.ts';
+import { withoutBrowser } from './launch-browser.ts';
 import { Opponent } from './opponent.ts';
 import { TestServer } from './test-server.ts';
 

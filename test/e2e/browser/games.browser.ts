@@ -5,7 +5,7 @@ import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GoClient } from '../../support/clients/go-client.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
 import { type ExpectedEnding, KINDS } from '../../support/pairs/client-kinds.ts';
-import { withoutBrowser } from './browser.ts';
+import { withoutBrowser } from './launch-browser.ts';
 import { Opponent } from './opponent.ts';
 import { type Listener, TestServer } from './test-server.ts';
 import type { Visitor } from './visitor.ts';

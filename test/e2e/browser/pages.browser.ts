@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { LANGUAGES } from '../../../src/web/texts/page-language.ts';
 import { KINDS } from '../../support/pairs/client-kinds.ts';
-import { withoutBrowser } from './browser.ts';
+import { withoutBrowser } from './launch-browser.ts';
 import { Opponent } from './opponent.ts';
 import { type Games, Scene } from './screenshot-scenes.ts';
 import { TestServer } from './test-server.ts';

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
-import { withoutBrowser } from './browser.ts';
+import { withoutBrowser } from './launch-browser.ts';
 import { type StoneSpeed, traceStones } from './stone-speed.ts';
 import { TestServer } from './test-server.ts';
 

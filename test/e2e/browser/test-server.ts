@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { Tengen } from '../serve/server-process.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser } from './launch-browser.ts';
 import { Visitor, type VisitorOptions } from './visitor.ts';
 
 /** The listeners besides the plain port, with their settings, in the order in which the server prints their ports. */

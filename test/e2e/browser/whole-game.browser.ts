@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { Nu6Client } from '../../support/clients/nu6.ts';
-import { withoutBrowser } from './browser.ts';
+import { withoutBrowser } from './launch-browser.ts';
 import { Opponent } from './opponent.ts';
 import { TestServer } from './test-server.ts';
 

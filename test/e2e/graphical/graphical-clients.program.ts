@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { describe, type TestContext, test } from 'node:test';
 import { gnugoPath } from '../../support/engines/gnugo-path.ts';
 import { eventually } from '../../support/eventually.ts';
-import { launchBrowser, withoutBrowser } from '../browser/browser.ts';
+import { launchBrowser, withoutBrowser } from '../browser/launch-browser.ts';
 import { Visitor } from '../browser/visitor.ts';
-import { Program } from '../programs/program.ts';
+import { CommandProcess } from '../programs/command-process.ts';
 import { serve, Tengen, temporaryFolder } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
 import { TelnetClient } from '../serve/telnet-client.ts';
@@ -175,7 +175,7 @@ for (const program of [qgo, cgoban]) {
     test('plays a whole game against GNU Go', options(withoutEngine), async (context) => {
       const here = await setUp(context, program);
       const url = `igs://127.0.0.1:${here.ports.igs}?name=gnugo&size=9&opponent=${program.name}`;
-      const bot = new Program(context, 'bot', url, '--engine', `${engine} --mode gtp --level 0`, '--games', '1');
+      const bot = new CommandProcess(context, 'bot', url, '--engine', `${engine} --mode gtp --level 0`, '--games', '1');
       await here.ann.expect('{gnugo [ NR ] has connected.}');
       await accept(here, 'gnugo');
       const hand = new ProgramUser(here, 'gnugo');

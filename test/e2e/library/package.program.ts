@@ -8,7 +8,7 @@ import { describe, test } from 'node:test';
 import { linksOf } from '../../../scripts/docs-site/links.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { CLIENTS } from '../../support/protocols/loaded-protocols.ts';
-import { launchBrowser, withoutBrowser } from '../browser/browser.ts';
+import { launchBrowser, withoutBrowser } from '../browser/launch-browser.ts';
 import { installLibrary } from './packed-library.ts';
 
 const NAMES = CLIENTS.map(({ name }) => name).sort();

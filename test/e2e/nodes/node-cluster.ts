@@ -4,7 +4,7 @@ import type { ReturningClient } from '../../support/clients/returning-client.ts'
 import { readMetrics } from '../../support/http/metrics-reader.ts';
 import { NatsRelay } from '../../support/nodes/nats-relay.ts';
 import type { NatsServer } from '../../support/nodes/nats-server.ts';
-import { type Host, listenOptions, openPorts } from '../serve/client-load.ts';
+import { type LoadTarget, listenOptions, openPorts } from '../serve/client-load.ts';
 import { Tengen } from '../serve/server-process.ts';
 import { PROTOCOLS_WITH_NAMES } from './archived-games.ts';
 
@@ -13,7 +13,7 @@ const POLL_INTERVAL = 250;
 /** While nodes join or fail, one in this many attempts of a client with a name chooses a node at once. */
 const EARLY_RETRY_ODDS = 20;
 
-export interface ClusterNode extends Host {
+export interface ClusterNode extends LoadTarget {
   readonly tengen: Tengen;
   /** The relay of all connections of this node to NATS. */
   readonly relay: NatsRelay;

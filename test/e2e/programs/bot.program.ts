@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { slowPiskvorkCommand } from '../../support/engines/engine-command-lines.ts';
 import { gnugoPath } from '../../support/engines/gnugo-path.ts';
 import { serve } from '../serve/server-process.ts';
-import { Program } from './program.ts';
+import { CommandProcess } from './command-process.ts';
 
 const scripted = (name: string): string =>
   `${process.execPath} ${fileURLToPath(new URL(`../../support/engines/scripted-${name}-engine.ts`, import.meta.url))}`;
@@ -18,8 +18,16 @@ describe('tengen bot', () => {
     const server = serve(context, '--durability', 'none', '--listen', 'daigo://127.0.0.1:0?size=5');
     const [plain, daigo] = await server.ports(2);
     const bots = [
-      new Program(context, 'bot', `nu6://127.0.0.1:${plain}`, '--size', '5', '--engine', GNUGO, '--games', '2'),
-      new Program(context, 'bot', `daigo://127.0.0.1:${daigo}?size=5&poll=20`, '--engine', GNUGO, '--games', '2'),
+      new CommandProcess(context, 'bot', `nu6://127.0.0.1:${plain}`, '--size', '5', '--engine', GNUGO, '--games', '2'),
+      new CommandProcess(
+        context,
+        'bot',
+        `daigo://127.0.0.1:${daigo}?size=5&poll=20`,
+        '--engine',
+        GNUGO,
+        '--games',
+        '2',
+      ),
     ];
     for (const { code, stdout, stderr } of await Promise.all(bots.map((bot) => bot.ended()))) {
       assert.deepEqual([code, stdout], [0, ''], stderr);
@@ -34,9 +42,9 @@ describe('tengen bot', () => {
     const blackMoves = [0, 1, 2, 3, 4].map((x) => `${x},0`);
     const whiteMoves = [0, 1, 2, 3, 4].map((x) => `${x},6`);
     const engine = (moves: readonly string[]) => `${scripted('piskvork')} move=${moves.join('+')}`;
-    const first = new Program(context, 'bot', url, '--engine', engine(blackMoves), '--games', '1');
+    const first = new CommandProcess(context, 'bot', url, '--engine', engine(blackMoves), '--games', '1');
     await first.waitForOutput('logged in');
-    const second = new Program(context, 'bot', url, '--engine', engine(whiteMoves), '--games', '1');
+    const second = new CommandProcess(context, 'bot', url, '--engine', engine(whiteMoves), '--games', '1');
     for (const { code, stderr } of await Promise.all([first.ended(), second.ended()])) {
       assert.equal(code, 0, stderr);
       assert.match(stderr, /the game is over: black wins/);
@@ -51,9 +59,9 @@ describe('tengen bot', () => {
     const url = `gomokurs://127.0.0.1:${port}`;
     const engine = (row: number) => slowPiskvorkCommand('start=800', 'about=700', 'late=100', `row=${row}`);
     const args = (row: number) => ['bot', url, '--engine', engine(row), '--games', '1', '--move-time', '0.6'];
-    const first = new Program(context, ...args(0));
+    const first = new CommandProcess(context, ...args(0));
     await first.waitForOutput('logged in');
-    const second = new Program(context, ...args(6));
+    const second = new CommandProcess(context, ...args(6));
     for (const { code, stderr } of await Promise.all([first.ended(), second.ended()])) {
       assert.equal(code, 0, stderr);
       assert.match(stderr, /the game is over: black wins/);
@@ -66,9 +74,9 @@ describe('tengen bot', () => {
     const [port] = await server.ports(1);
     const url = (name: string): string => `nu6://127.0.0.1:${port}?size=5&name=${name}`;
     const broken = `${scripted('gtp')} move=C3+crash`;
-    const first = new Program(context, 'bot', url('one'), '--engine', broken, '--games', '1');
+    const first = new CommandProcess(context, 'bot', url('one'), '--engine', broken, '--games', '1');
     await first.waitForOutput('waiting');
-    const second = new Program(context, 'play', url('two')).type('A1', 'A2');
+    const second = new CommandProcess(context, 'play', url('two')).type('A1', 'A2');
     const { code, stderr } = await first.ended();
     assert.equal(code, 0, stderr);
     assert.match(stderr, /restarting the engine/);
@@ -79,14 +87,14 @@ describe('tengen bot', () => {
   test('ends at once after SIGTERM, and ends its engine', async (context) => {
     const server = serve(context, '--durability', 'none');
     const [port] = await server.ports(1);
-    const bot = new Program(context, 'bot', `nu6://127.0.0.1:${port}?size=5`, '--engine', scripted('gtp'));
+    const bot = new CommandProcess(context, 'bot', `nu6://127.0.0.1:${port}?size=5`, '--engine', scripted('gtp'));
     await bot.waitForOutput('waiting');
     bot.child.kill('SIGTERM');
     assert.equal((await bot.ended()).code, 0);
   });
 
   test('exits if the engine refuses the size of the board', withGnugo, async (context) => {
-    const bot = new Program(context, 'bot', 'nu6://127.0.0.1:1?size=25', '--engine', GNUGO);
+    const bot = new CommandProcess(context, 'bot', 'nu6://127.0.0.1:1?size=25', '--engine', GNUGO);
     const { code, stderr } = await bot.ended();
     assert.equal(code, 2);
     assert.match(stderr, /^tengen: GNU Go does not play on 25 lines\n$/m);
@@ -114,7 +122,7 @@ describe('tengen bot', () => {
     ];
     await Promise.all(
       wrong.map(async ([args, expected]) => {
-        const { code, stderr } = await new Program(context, 'bot', ...args).ended();
+        const { code, stderr } = await new CommandProcess(context, 'bot', ...args).ended();
         const last = stderr.trimEnd().split('\n').at(-1) ?? '';
         assert.equal(code, 2, `${args}: ${stderr}`);
         assert.match(last, /^tengen: /);

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseCsv } from '../../../src/csv.ts';
 import { installLibrary } from '../library/packed-library.ts';
 import { temporaryFolder } from '../serve/server-process.ts';
-import { Program } from './program.ts';
+import { CommandProcess } from './command-process.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples/', import.meta.url));
 
@@ -73,7 +73,7 @@ describe('the example programs', { timeout: 300_000, concurrency: 4 }, () => {
     test(`${file} plays a whole game against a computer player`, { skip: without(runner) }, async (context) => {
       const data = temporaryFolder(context)('games.db');
       const options = ['--port', '0', '--data', data, '--durability', 'none', '--house', '--house-wait', '0'];
-      const server = new Program(context, 'serve', ...options);
+      const server = new CommandProcess(context, 'serve', ...options);
       await server.waitForOutput('listening on');
       const port = /:(\d+)/.exec(server.stdout)?.[1] ?? '';
       // The output is one line with the result: no message was malformed, and the bot received the end of the game.
@@ -104,7 +104,7 @@ describe('the example programs', { timeout: 300_000, concurrency: 4 }, () => {
       '--patience',
       '15',
     ];
-    const { stderr } = await new Program(context, ...check).ended();
+    const { stderr } = await new CommandProcess(context, ...check).ended();
     const table = parseCsv(readFileSync(join(project, 'reports/clauses.csv'), 'utf8'));
     assert(table.ok, stderr);
     const verdicts = table.value

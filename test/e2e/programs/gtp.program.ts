@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts';
 import { serve, Tengen, temporaryFolder } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
 import { WebSocketStream } from '../serve/web-socket-stream.ts';
-import { Program } from './program.ts';
+import { CommandProcess } from './command-process.ts';
 
 const installed = gnugoPath();
 const withGnugo = installed === undefined ? { skip: 'gnugo is not installed' } : {};
@@ -90,8 +90,8 @@ describe('GTP over TCP', withGnugo, () => {
     const server = serve(context, ...SERVE);
     const [plain, engine] = await server.ports(2);
     for (const color of ['black', 'white']) {
-      const bot = (url: string): Program =>
-        new Program(context, 'bot', url, '--engine', `${installed} --mode gtp --level 0`, '--games', '1');
+      const bot = (url: string): CommandProcess =>
+        new CommandProcess(context, 'bot', url, '--engine', `${installed} --mode gtp --level 0`, '--games', '1');
       const bots = [bot(`nu6://127.0.0.1:${plain}?size=5`), bot(`gtp://127.0.0.1:${engine}?size=5&color=${color}`)];
       for (const { code, stderr } of await Promise.all(bots.map((each) => each.ended()))) {
         assert.equal(code, 0, stderr);
@@ -107,7 +107,7 @@ describe('GTP over TCP', withGnugo, () => {
     const [plain, , controller] = await server.ports(3);
     startConnecting(context, controller);
     await server.waitForLog('player.entered');
-    const player = new Program(context, 'play', `nu6://127.0.0.1:${plain}?size=9`);
+    const player = new CommandProcess(context, 'play', `nu6://127.0.0.1:${plain}?size=9`);
     player.type('E5', 'pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'resign');
     assert.match((await player.ended()).stdout, /white wins/);
   });
@@ -221,7 +221,7 @@ describe('tengen check, with GNU Go', withGnugo, () => {
     context.after(() => listener.close());
     const bound = listener.address();
     assert.ok(bound !== null && typeof bound === 'object');
-    const { code, stdout, stderr } = await new Program(
+    const { code, stdout, stderr } = await new CommandProcess(
       context,
       'check',
       `gtp://127.0.0.1:${bound.port}`,

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { gnugoPath } from '../../support/engines/gnugo-path.ts';
 import { serve, type Tengen, temporaryFolder } from '../serve/server-process.ts';
 import { TelnetClient } from '../serve/telnet-client.ts';
-import { Program } from './program.ts';
+import { CommandProcess } from './command-process.ts';
 
 const installed = gnugoPath();
 const withGnugo = installed === undefined ? { skip: 'gnugo is not installed' } : {};
@@ -96,7 +96,7 @@ describe('IGS', () => {
     const server = serve(context, '--durability', 'none', '--listen', 'igs://127.0.0.1:0');
     const [plain, igs] = await server.ports(2);
     const bot = (url: string) =>
-      new Program(context, 'bot', url, '--engine', 'built-in', '--level', '1', '--games', '2');
+      new CommandProcess(context, 'bot', url, '--engine', 'built-in', '--level', '1', '--games', '2');
     const first = bot(`igs://127.0.0.1:${igs}?name=one&size=5`);
     await first.waitForOutput('logged in');
     const second = bot(`nu6://127.0.0.1:${plain}?name=two&size=5`);

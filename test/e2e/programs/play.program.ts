@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { serve } from '../serve/server-process.ts';
-import { Program } from './program.ts';
+import { CommandProcess } from './command-process.ts';
 
 /** A game between two players, in the order in which they connect: typed lines, and the last line that each player sees. */
 interface PlayedGame {
@@ -70,10 +70,10 @@ describe('tengen play', () => {
       const server = serve(context, '--durability', 'none', '--listen', listener);
       const port = (await server.ports(2))[1];
       const url = `${protocol}://127.0.0.1:${port}`;
-      const black = new Program(context, 'play', url + urls[0]).type(...typed[0]);
+      const black = new CommandProcess(context, 'play', url + urls[0]).type(...typed[0]);
       // The first player has black. In two protocols, a connection is already a seek.
       await black.waitForOutput(protocol === 'remastered' || protocol === 'gomokurs' ? 'logged in' : 'waiting');
-      const white = new Program(context, 'play', url + urls[1]).type(...typed[1]);
+      const white = new CommandProcess(context, 'play', url + urls[1]).type(...typed[1]);
       const [first, second] = await Promise.all([black.ended(), white.ended()]);
       assert.deepEqual([first.code, first.stderr, second.code, second.stderr], [0, '', 0, '']);
       assert.ok(first.stdout.includes(`${ends[0]}\n`), first.stdout);
@@ -84,7 +84,7 @@ describe('tengen play', () => {
   test('shows the board, the help and the players on request, without a game', async (context) => {
     const server = serve(context, '--durability', 'none');
     const [port] = await server.ports(1);
-    const ann = new Program(context, 'play', `nu6://127.0.0.1:${port}?name=ann`);
+    const ann = new CommandProcess(context, 'play', `nu6://127.0.0.1:${port}?name=ann`);
     const { code, stdout } = await ann.type('board', 'list', 'nonsense', 'pass', 'help', 'quit').ended();
     assert.equal(code, 0);
     for (const line of [
@@ -102,9 +102,11 @@ describe('tengen play', () => {
     const server = serve(context, '--durability', 'none');
     const [port] = await server.ports(1);
     const url = `nu6://127.0.0.1:${port}?name=ann`;
-    const ann = new Program(context, 'play', url);
+    const ann = new CommandProcess(context, 'play', url);
     await ann.waitForOutput('logged in');
-    const { code, stdout, stderr } = await new Program(context, 'play', url).type('name bea', 'list', 'quit').ended();
+    const { code, stdout, stderr } = await new CommandProcess(context, 'play', url)
+      .type('name bea', 'list', 'quit')
+      .ended();
     assert.deepEqual([code, stderr], [0, ''], stdout);
     assert.match(stdout, /refused: .*\nlogged in as bea\nhere: ann, bea\n/);
   });
@@ -129,7 +131,7 @@ describe('tengen play', () => {
     ];
     await Promise.all(
       wrong.map(async ([url, expected]) => {
-        const { code, stderr } = await new Program(context, 'play', url).type('list', 'quit').ended();
+        const { code, stderr } = await new CommandProcess(context, 'play', url).type('list', 'quit').ended();
         assert.equal(code, 2, `${url}: ${stderr}`);
         assert.match(stderr, expected);
         assert.match(stderr, /^tengen: [^\n]+\n$/);

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../serve/server-process.ts';
-import { Program } from './program.ts';
+import { CommandProcess } from './command-process.ts';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const tutorial = readFileSync(join(checkout, 'docs/first-bot.md'), 'utf8');
@@ -47,7 +47,7 @@ async function serve(t: TestContext): Promise<string> {
     '--house-wait',
     '0',
   ];
-  const server = new Program(t, 'serve', '--house', ...options);
+  const server = new CommandProcess(t, 'serve', '--house', ...options);
   await server.waitForOutput('listening on');
   return /:(\d+)/.exec(server.stdout)?.[1] ?? '';
 }

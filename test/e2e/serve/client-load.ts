@@ -61,7 +61,7 @@ export async function openPorts(tengen: Tengen, clients: readonly ReturningClien
   ]);
 }
 
-function openSocket({ listener, address }: ReturningClient, { ports }: Host): Duplex {
+function openSocket({ listener, address }: ReturningClient, { ports }: LoadTarget): Duplex {
   const port = ports.get(listener) ?? 0;
   if (listener === WEB_SOCKET) return new WebSocketStream(port, address);
   return connect({ host: '127.0.0.1', port, localAddress: address, noDelay: true });
@@ -71,7 +71,7 @@ function openSocket({ listener, address }: ReturningClient, { ports }: Host): Du
 type KnownGame = NonNullable<GameClient['game']>;
 
 /** A running server. */
-export interface Host {
+export interface LoadTarget {
   /** The keys are listeners. */
   readonly ports: ReadonlyMap<string, number>;
   /** Connections to this server may be lost without a goodbye. */
@@ -83,7 +83,7 @@ interface Connection {
   readonly player: ReturningClient;
   readonly client: GameClient;
   readonly socket: Duplex;
-  readonly host: Host;
+  readonly host: LoadTarget;
   readonly closed: Promise<unknown>;
   /** Set while a reconnected client may not know its whole game yet: how many moves it knows, and since when. */
   catchingUp: { readonly moves: number; readonly since: number } | undefined;
@@ -113,7 +113,7 @@ export interface ClientLoadOptions {
   /** The server may postpone moves and new games. */
   readonly mayBePostponed?: boolean;
   /** Called when a server has answered a move: how many milliseconds that took. */
-  readonly onAnswer?: (host: Host, milliseconds: number) => void;
+  readonly onAnswer?: (host: LoadTarget, milliseconds: number) => void;
 }
 
 /** Random clients that play over real sockets, as fast as the servers answer. */
@@ -132,7 +132,7 @@ export class ClientLoad {
   readonly #records = new Map<ReturningClient, Set<KnownGame>>();
   /** Players without a server, each with its last client. */
   readonly #waiting = new Map<ReturningClient, GameClient | undefined>();
-  #hostOf: (player: ReturningClient) => Host | undefined = () => undefined;
+  #hostOf: (player: ReturningClient) => LoadTarget | undefined = () => undefined;
   #isRunning = false;
   #failure: unknown;
   #timer: NodeJS.Timeout | undefined;
@@ -147,7 +147,7 @@ export class ClientLoad {
    * Connects all clients, and reconnects them when they lose the connection. `hostOf` chooses the server; while it
    * returns undefined, it is called in each tick.
    */
-  start(hostOf: (player: ReturningClient) => Host | undefined): void {
+  start(hostOf: (player: ReturningClient) => LoadTarget | undefined): void {
     this.#hostOf = hostOf;
     this.#isRunning = true;
     this.#records.clear();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { type ClientFault, checkOwnClient } from '../../support/check/check-own-client.ts';
 import { checkFakeClients, type FakeClient } from '../../support/check/fake-client.ts';
-import { type ClientFault, checkOwnClient } from '../../support/check/own-client.ts';
 import { titlesByVerdict } from '../../support/check/titles-by-verdict.ts';
 
 const SETTINGS = { name: 'anne', password: 'secret1' };

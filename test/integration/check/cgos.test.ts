@@ -3,7 +3,7 @@ import {
   dropClientLines,
   dropServerLines,
   replaceServerText,
-} from '../../support/check/faulty-server.ts';
+} from '../../support/check/message-alteration.ts';
 import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
 
 const ANALYSES = [

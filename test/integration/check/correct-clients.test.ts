@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import { type ClientFault, checkOwnClient } from '../../support/check/check-own-client.ts';
 import { checkFakeClients, type FakeClient } from '../../support/check/fake-client.ts';
-import { type LineConversion, TEXT_LINES } from '../../support/check/faulty-server.ts';
-import { igsLines } from '../../support/check/igs-lines.ts';
-import { gomokursActions } from '../../support/check/line-conversions.ts';
-import { type ClientFault, checkOwnClient } from '../../support/check/own-client.ts';
+import { gomokursActions, igsLines } from '../../support/check/line-conversions.ts';
+import { type LineConversion, TEXT_LINES } from '../../support/check/message-alteration.ts';
 import { titlesByVerdict } from '../../support/check/titles-by-verdict.ts';
 
 const notesOf = (checked: readonly CheckedClause[]): string[] =>

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import { checkOwnServer } from '../../support/check/check-own-server.ts';
+import { gomokursActions, igsLines } from '../../support/check/line-conversions.ts';
 import {
   type Alteration,
   type AlteredClient,
@@ -8,10 +10,7 @@ import {
   type LineConversion,
   replaceServerText,
   TEXT_LINES,
-} from '../../support/check/faulty-server.ts';
-import { igsLines } from '../../support/check/igs-lines.ts';
-import { gomokursActions } from '../../support/check/line-conversions.ts';
-import { checkOwnServer } from '../../support/check/own-server.ts';
+} from '../../support/check/message-alteration.ts';
 import { titlesByVerdict } from '../../support/check/titles-by-verdict.ts';
 
 interface Outcome {

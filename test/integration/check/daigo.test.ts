@@ -1,4 +1,4 @@
-import { type AlteredClient, replaceServerText, TEXT_LINES } from '../../support/check/faulty-server.ts';
+import { type AlteredClient, replaceServerText, TEXT_LINES } from '../../support/check/message-alteration.ts';
 import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
 
 /** Whether the client's last line is a stone on a point where its opponent's stone stood before. */

@@ -1,5 +1,5 @@
-import { type AlteredClient, dropServerLines, replaceServerText } from '../../support/check/faulty-server.ts';
 import { gomokursActions } from '../../support/check/line-conversions.ts';
+import { type AlteredClient, dropServerLines, replaceServerText } from '../../support/check/message-alteration.ts';
 import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
 
 /** Sends a stone to the opponent although the correct server has refused it. */

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { GoPosition } from '../../../src/rules/go/go-position.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
+import { checkOwnServer } from '../../support/check/check-own-server.ts';
 import { checkFakeClients, type FakeClient } from '../../support/check/fake-client.ts';
-import { type Alteration, alterMessages, dropClientLines } from '../../support/check/faulty-server.ts';
-import { checkOwnServer } from '../../support/check/own-server.ts';
+import { type Alteration, alterMessages, dropClientLines } from '../../support/check/message-alteration.ts';
 import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
 import { titlesByVerdict } from '../../support/check/titles-by-verdict.ts';
 

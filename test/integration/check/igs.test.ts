@@ -1,10 +1,10 @@
+import { igsLines } from '../../support/check/line-conversions.ts';
 import {
   type Alteration,
   dropClientLines,
   dropServerLines,
   replaceServerText,
-} from '../../support/check/faulty-server.ts';
-import { igsLines } from '../../support/check/igs-lines.ts';
+} from '../../support/check/message-alteration.ts';
 import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
 
 /** Sends each number of a move one higher. */

@@ -1,4 +1,4 @@
-import { type AlteredClient, dropServerLines, replaceServerText } from '../../support/check/faulty-server.ts';
+import { type AlteredClient, dropServerLines, replaceServerText } from '../../support/check/message-alteration.ts';
 import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
 
 function sendToAll({ others }: AlteredClient, line: string): string[] {

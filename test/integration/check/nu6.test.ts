@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { checkOwnServer } from '../../support/check/check-own-server.ts';
 import {
   type Alteration,
   type AlteredClient,
@@ -7,8 +8,7 @@ import {
   dropClientLines,
   dropServerLines,
   replaceServerText,
-} from '../../support/check/faulty-server.ts';
-import { checkOwnServer } from '../../support/check/own-server.ts';
+} from '../../support/check/message-alteration.ts';
 import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
 
 const sendToAll = (client: AlteredClient, line: string): string[] => {

@@ -3,10 +3,15 @@ import { describe, test } from 'node:test';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
-import { type Alteration, alterMessages, type LineConversion, TEXT_LINES } from '../../support/check/faulty-server.ts';
+import { checkOwnClient } from '../../support/check/check-own-client.ts';
+import { checkOwnServer } from '../../support/check/check-own-server.ts';
 import { gomokursActions } from '../../support/check/line-conversions.ts';
-import { checkOwnClient } from '../../support/check/own-client.ts';
-import { checkOwnServer } from '../../support/check/own-server.ts';
+import {
+  type Alteration,
+  alterMessages,
+  type LineConversion,
+  TEXT_LINES,
+} from '../../support/check/message-alteration.ts';
 
 /** Delivers every byte separately, in both directions. */
 const byteByByte =

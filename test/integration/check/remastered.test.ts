@@ -3,7 +3,7 @@ import {
   type AlteredClient,
   dropServerLines,
   replaceServerText,
-} from '../../support/check/faulty-server.ts';
+} from '../../support/check/message-alteration.ts';
 import { type PlantedFault, testPlantedFaults } from '../../support/check/planted-faults.ts';
 
 /** Sends the stone that was just refused to all clients, as if it had been placed. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import { checkOwnServer } from '../../support/check/check-own-server.ts';
+import { gomokursActions } from '../../support/check/line-conversions.ts';
 import {
   type Alteration,
   alterMessages,
   type LineConversion,
   replaceServerText,
   TEXT_LINES,
-} from '../../support/check/faulty-server.ts';
-import { gomokursActions } from '../../support/check/line-conversions.ts';
-import { checkOwnServer } from '../../support/check/own-server.ts';
+} from '../../support/check/message-alteration.ts';
 
 /** The notes of a check of our own server, altered. Asserts that it breaks no clause. */
 async function notes(

@@ -6,8 +6,8 @@ import { ok, problem, type Result } from '../../../src/result.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';
+import { Nu6LineClient } from '../../support/computer-players/nu6-line-client.ts';
 import { firstPointPlayer, scriptedPlayer } from '../../support/computer-players/scripted-player.ts';
-import { TextClient } from '../../support/computer-players/text-client.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
 import { SimulatedDisk } from '../../support/simulation/simulated-disk.ts';
 import { runTranscript } from '../../support/transcripts/run-transcript.ts';
@@ -71,7 +71,7 @@ describe('an engine', () => {
   test('gets the whole game and the strictest rules when it is its turn', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.enterAndSeek(server, 'alice');
+    const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
     assert.deepEqual(manual.events, []);
     await alice.send('CORE.MOVE~40');
     manual.answer(PASS);
@@ -89,7 +89,7 @@ describe('an engine', () => {
   test('is not asked for a move after the move that ends the game', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.enterAndSeek(server, 'alice');
+    const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
     await alice.send('CORE.MOVE~40');
     manual.answer(PASS);
     await server.clock.settle();
@@ -102,7 +102,7 @@ describe('an engine', () => {
   test('plays the next game after newGame', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.enterAndSeek(server, 'alice');
+    const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
     await alice.send('CORE.MOVE~40');
     manual.answer(stone(0, 0));
     await server.clock.settle();
@@ -120,9 +120,9 @@ describe('an engine', () => {
   test('that still thinks when its game ends is closed, and its choice is ignored', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.enterAndSeek(server, 'alice');
+    const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
     await alice.send('CORE.MOVE~40', 'CORE.SURRENDER');
-    const bob = await TextClient.enterAndSeek(server, 'bob', '127.0.0.2');
+    const bob = await Nu6LineClient.enterAndSeek(server, 'bob', '127.0.0.2');
     await bob.send('CORE.MOVE~30');
     assert.deepEqual(manual.events, [
       'engine 1 opens',
@@ -143,12 +143,12 @@ describe('an engine', () => {
   test('is asked again after the server was restarted during its choice, and moves once', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.enterAndSeek(server, 'alice');
+    const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
     await alice.send('CORE.MOVE~40');
     await server.start();
     manual.answer(stone(0, 0));
     await server.clock.settle();
-    const again = await TextClient.enterAndSeek(server, 'alice');
+    const again = await Nu6LineClient.enterAndSeek(server, 'alice');
     manual.answer(stone(1, 0));
     await server.clock.settle();
     assert.deepEqual(again.takeLines(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~40', 'CORE.MOVE~1']);
@@ -165,7 +165,7 @@ describe('an engine', () => {
   test('is closed when the server stops, and no other engine is opened', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.enterAndSeek(server, 'alice');
+    const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
     await alice.send('CORE.MOVE~40');
     await server.stop();
     manual.answer(stone(0, 0));
@@ -178,7 +178,7 @@ describe('an engine', () => {
   test('is not asked again while its move cannot be stored, and the move is stored later', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.enterAndSeek(server, 'alice');
+    const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
     await alice.send('CORE.MOVE~40');
     alice.takeLines();
     server.hasRoom = false;
@@ -229,7 +229,7 @@ describe('an engine', () => {
       scriptedPlayer('tengen', () => ok({ kind: 'resign' })),
       { log },
     );
-    const alice = await TextClient.enterAndSeek(server, 'alice');
+    const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
     await alice.send('CORE.MOVE~40');
     assert.deepEqual(alice.takeLines().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~BLACK~81~0~SURRENDER']);
     assert.deepEqual(errors, []);
@@ -245,7 +245,7 @@ describe('an engine', () => {
         scriptedPlayer('tengen', () => choice),
         { log },
       );
-      const alice = await TextClient.enterAndSeek(server, 'alice');
+      const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
       await alice.send('CORE.MOVE~40');
       assert.deepEqual(alice.takeLines().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~BLACK~81~0~SURRENDER']);
       assert.deepEqual(errors, [{ player: 'tengen', game: 1, error }]);
@@ -315,7 +315,7 @@ describe('while the journal writes the end of a game', () => {
       journal.completeNext(1);
       await server.clock.settle();
     };
-    const alice = await TextClient.enterAndSeek(server, 'alice');
+    const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
     await store();
     await alice.send('CORE.MOVE~40');
     await store();
@@ -335,8 +335,8 @@ describe('two computer players', () => {
     });
     await server.clock.advance(60_000);
     assert.equal(server.hub.statistics.games, 0);
-    const alice = await TextClient.enterAndSeek(server, 'alice');
-    const bob = await TextClient.enterAndSeek(server, 'bob', '127.0.0.2');
+    const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
+    const bob = await Nu6LineClient.enterAndSeek(server, 'bob', '127.0.0.2');
     assert.deepEqual(alice.takeLines(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~tengen']);
     assert.deepEqual(bob.takeLines(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~gnugo']);
     assert.equal(server.hub.statistics.games, 2);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ok } from '../../../src/result.ts';
 import type { ComputerPlayer, GameEngine } from '../../../src/server/computer-players/computer-player.ts';
+import { Nu6LineClient } from '../../support/computer-players/nu6-line-client.ts';
 import { firstPointPlayer } from '../../support/computer-players/scripted-player.ts';
-import { TextClient } from '../../support/computer-players/text-client.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const PACE = { least: 500, most: 3_000, seed: 7 };
@@ -15,7 +15,7 @@ async function startServer(player: ComputerPlayer): Promise<InMemoryServer> {
 }
 
 /** Milliseconds until the client receives a line. */
-async function timeUntilAnswer(server: InMemoryServer, client: TextClient): Promise<number> {
+async function timeUntilAnswer(server: InMemoryServer, client: Nu6LineClient): Promise<number> {
   for (let passed = 0; passed <= 10_000; passed += 10) {
     if (client.takeLines().length > 0) return passed;
     await server.clock.advance(10);
@@ -26,7 +26,7 @@ async function timeUntilAnswer(server: InMemoryServer, client: TextClient): Prom
 test('a computer player with a pace takes different times within its limits, the same times for the same seed', async () => {
   const times = async (): Promise<number[]> => {
     const server = await startServer({ ...firstPointPlayer('tengen'), pace: PACE });
-    const alice = await TextClient.enterAndSeek(server, 'alice');
+    const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
     const answerTimes: number[] = [];
     for (let point = 80; point > 60; point--) {
       await alice.send(`CORE.MOVE~${point}`);
@@ -49,7 +49,7 @@ test('the time of the engine counts as part of the pace: after a slow engine the
   });
   const server = await startServer({ ...firstPointPlayer('tengen'), engine, pace: PACE });
   clock = server.clock;
-  const alice = await TextClient.enterAndSeek(server, 'alice');
+  const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
   await alice.send('CORE.MOVE~40');
   alice.takeLines();
   await server.clock.advance(3_990);
@@ -60,8 +60,8 @@ test('the time of the engine counts as part of the pace: after a slow engine the
 
 test('two games do not delay each other', async () => {
   const server = await startServer({ ...firstPointPlayer('tengen'), pace: PACE });
-  const alice = await TextClient.enterAndSeek(server, 'alice', '127.0.0.1');
-  const bob = await TextClient.enterAndSeek(server, 'bob', '127.0.0.2');
+  const alice = await Nu6LineClient.enterAndSeek(server, 'alice', '127.0.0.1');
+  const bob = await Nu6LineClient.enterAndSeek(server, 'bob', '127.0.0.2');
   await alice.send('CORE.MOVE~40');
   await bob.send('CORE.MOVE~40');
   for (const client of [alice, bob]) client.takeLines();

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { ok } from '../../../src/result.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';
+import { Nu6LineClient } from '../../support/computer-players/nu6-line-client.ts';
 import { firstPointPlayer } from '../../support/computer-players/scripted-player.ts';
-import { TextClient } from '../../support/computer-players/text-client.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
 import { runTranscript } from '../../support/transcripts/run-transcript.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
@@ -31,7 +31,7 @@ describe('a computer player whose engine fails', () => {
   test('takes no more seeks after three games in a row, and this is logged', async () => {
     const { log, errors } = errorLog();
     const server = await startServer({ log });
-    const alice = await TextClient.enterAndSeek(server, 'alice');
+    const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
     for (let game = 1; game <= 3; game++) {
       await alice.send('CORE.MOVE~40');
       assert.equal(alice.takeLines().at(-1), 'CORE.GAMEOVER~BLACK~81~0~SURRENDER', `game ${game}`);
@@ -96,7 +96,7 @@ wait 100 s
     const server = await startServer({ log, houseSeats: 1 });
     const clients = [];
     for (const number of [1, 2, 3, 4, 5]) {
-      clients.push(await TextClient.enterAndSeek(server, `visitor${number}`, `127.0.0.${number}`, 6 + number));
+      clients.push(await Nu6LineClient.enterAndSeek(server, `visitor${number}`, `127.0.0.${number}`, 6 + number));
     }
     for (const client of clients) await client.send('CORE.MOVE~40');
     const played = clients.map((client) => client.takeLines().some((line) => line.startsWith('CORE.GAMEOVER')));

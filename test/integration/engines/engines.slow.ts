@@ -15,7 +15,7 @@ import {
   SHORT_TIMEOUTS,
   scriptCommand,
 } from '../../support/engines/engine-command-lines.ts';
-import { goGame, gomokuGame } from '../../support/engines/situations.ts';
+import { gomokuSituation, goSituation } from '../../support/engines/engine-situations.ts';
 
 // The engines of these tests are processes that fail in the ways of real engines.
 
@@ -72,9 +72,9 @@ test('a program that exits instead of answering is reported with the reason', as
 test('lines of engines may end with LF, CR LF or CR', async (t) => {
   const endings = ['lf', 'crlf', 'cr'].map(async (ending) => {
     const black = await open(t, gtpCommand('move=D4', `ending=${ending}`), { game: 'go' });
-    assert.equal(describeChoice(goGame(9, ''), await black.choose(goGame(9, ''))), 'D4');
+    assert.equal(describeChoice(goSituation(9, ''), await black.choose(goSituation(9, ''))), 'D4');
     const brain = await open(t, piskvorkCommand('move=7,7', `ending=${ending}`), { game: 'gomoku' });
-    assert.deepEqual(await brain.choose(gomokuGame(15, '')), ok({ kind: 'play', point: 112 as Point }));
+    assert.deepEqual(await brain.choose(gomokuSituation(15, '')), ok({ kind: 'play', point: 112 as Point }));
   });
   await Promise.all(endings);
 });
@@ -88,7 +88,7 @@ test('the board sizes that an engine accepts are found by trying them', async (t
 test('the lines of standard error, such as the received commands, are in the log', async (t) => {
   const log: string[] = [];
   const engine = await open(t, gtpCommand('move=E5'), { game: 'go', log: (line) => log.push(line) });
-  await engine.choose(goGame(9, 'C3 pass'));
+  await engine.choose(goSituation(9, 'C3 pass'));
   await engine.close();
   assert.deepEqual(
     log.filter((line) => line.startsWith('received ')).map((line) => line.replace(/received \d+ /, '')),
@@ -103,8 +103,8 @@ test('an engine that crashes is started again and gets the whole game', async (t
   const marker = temporaryFolder(t)('second-life');
   const { engine, log } = await openRestarting(t, gtpCommand('move=E5+crash', 'later=C3', `first=${marker}`), 'go');
   engine.newGame();
-  assert.equal(describeChoice(goGame(9, ''), await engine.choose(goGame(9, ''))), 'E5');
-  const situation = goGame(9, 'E5 D4');
+  assert.equal(describeChoice(goSituation(9, ''), await engine.choose(goSituation(9, ''))), 'E5');
+  const situation = goSituation(9, 'E5 D4');
   assert.equal(describeChoice(situation, await engine.choose(situation)), 'C3');
   await engine.close();
   const second = log.slice(log.findIndex((line) => line.includes('restarting the engine')));
@@ -129,14 +129,14 @@ const ko = 'A2 D2 B3 C3 B1 C1 C2 B2';
 
 test('an engine resigns after its second failure: a crash, no answer, too much output or an illegal move', async (t) => {
   const cases: [string, Situation, RegExp][] = [
-    [gtpCommand('move=crash'), goGame(9, ''), /ended with exit code 3/],
-    [gtpCommand('move=hang'), goGame(9, '', { time: { turn: 5 } }), /does not answer \(to genmove b\)/],
-    [gtpCommand('move=flood'), goGame(9, ''), /sends too much/],
-    [gtpCommand('move=C2'), goGame(5, ko), /C2 is illegal: ko/],
-    [piskvorkCommand('move=crash'), gomokuGame(15, ''), /ended with exit code 3/],
-    [piskvorkCommand('move=hang'), gomokuGame(15, '', { time: { turn: 5 } }), /does not answer/],
-    [piskvorkCommand('move=flood'), gomokuGame(15, ''), /sends too much/],
-    [piskvorkCommand('move=15,15'), gomokuGame(15, ''), /plays 15,15, off a board of 15 lines/],
+    [gtpCommand('move=crash'), goSituation(9, ''), /ended with exit code 3/],
+    [gtpCommand('move=hang'), goSituation(9, '', { time: { turn: 5 } }), /does not answer \(to genmove b\)/],
+    [gtpCommand('move=flood'), goSituation(9, ''), /sends too much/],
+    [gtpCommand('move=C2'), goSituation(5, ko), /C2 is illegal: ko/],
+    [piskvorkCommand('move=crash'), gomokuSituation(15, ''), /ended with exit code 3/],
+    [piskvorkCommand('move=hang'), gomokuSituation(15, '', { time: { turn: 5 } }), /does not answer/],
+    [piskvorkCommand('move=flood'), gomokuSituation(15, ''), /sends too much/],
+    [piskvorkCommand('move=15,15'), gomokuSituation(15, ''), /plays 15,15, off a board of 15 lines/],
   ];
   const failures = cases.map(async ([command, situation, reason]) => {
     const lines = await failureLog(t, command, situation);
@@ -167,10 +167,10 @@ test('closing an engine ends its pending choice with an error', async (t) => {
     if (line.includes('genmove')) thinking.resolve();
   };
   const engine = await open(t, gtpCommand('move=hang'), { game: 'go', log: onLine });
-  const choice = engine.choose(goGame(9, ''));
+  const choice = engine.choose(goSituation(9, ''));
   await thinking.promise;
   await Promise.all([engine.close(), engine.close()]);
-  assert.match(describeChoice(goGame(9, ''), await choice), /is closed/);
+  assert.match(describeChoice(goSituation(9, ''), await choice), /is closed/);
 });
 
 test('a program that prints random bytes is reported as no engine', async () => {

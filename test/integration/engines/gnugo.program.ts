@@ -8,8 +8,8 @@ import type { Move } from '../../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import { GoPosition } from '../../../src/rules/go/go-position.ts';
 import { square } from '../../../src/rules/point.ts';
+import { goSituation, POSITIONAL } from '../../support/engines/engine-situations.ts';
 import { gnugoPath } from '../../support/engines/gnugo-path.ts';
-import { goGame, POSITIONAL } from '../../support/engines/situations.ts';
 
 const path = gnugoPath();
 const skip = path === undefined ? 'gnugo is not installed' : false;
@@ -19,7 +19,7 @@ async function play(engines: Readonly<Record<Color, ExternalEngine>>, size: numb
   const position = new GoPosition(square(size));
   const turns: Move[] = [];
   for (let color: Color = 'black'; !position.isOver; color = opposite(color)) {
-    const situation: GoSituation = { ...goGame(size, '', { color, komi: 0.5 }), moves: [...turns] };
+    const situation: GoSituation = { ...goSituation(size, '', { color, komi: 0.5 }), moves: [...turns] };
     const choice = await engines[color].choose(situation);
     assert.ok(choice.ok, JSON.stringify(choice));
     if (choice.value.kind === 'resign') break;
@@ -55,7 +55,7 @@ test('GNU Go plays two games against itself', { skip }, async (t) => {
 test('GNU Go captures dead stones before it passes, because stones on the board count', { skip }, async (t) => {
   const engine = await open(t);
   // White has one dead stone on D1, and passes from then on.
-  let situation = goGame(7, 'D4 D1 C3 pass E3 pass D3 pass B4 pass F4 pass D6 pass D2 pass');
+  let situation = goSituation(7, 'D4 D1 C3 pass E3 pass D3 pass B4 pass F4 pass D6 pass D2 pass');
   for (let stones = 0; ; stones++) {
     assert.ok(stones < 49, 'GNU Go does not pass');
     const choice = await engine.choose(situation);
@@ -80,7 +80,7 @@ test('one GNU Go plays both colours', { skip }, async (t) => {
 test('GNU Go continues a game that contains a suicide, which its own rules forbid', { skip }, async (t) => {
   const engine = await open(t);
   // White’s two stones on A1 and B1 are removed by suicide.
-  const choice = await engine.choose(goGame(5, 'A2 A1 B2 pass C1 B1'));
+  const choice = await engine.choose(goSituation(5, 'A2 A1 B2 pass C1 B1'));
   assert.ok(choice.ok, JSON.stringify(choice));
   assert.notEqual(choice.value.kind, 'resign');
 });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seedOfRun } from '../../support/clients/random.ts';
 import { codecTarget } from '../../support/fuzz/codec-target.ts';
+import { TARGETS } from '../../support/fuzz/fuzz-target-list.ts';
 import { Fuzzer, FuzzFailure } from '../../support/fuzz/fuzzer.ts';
-import type { ProtocolLanguage } from '../../support/fuzz/language.ts';
-import { LANGUAGES } from '../../support/fuzz/protocol-languages.ts';
-import { TARGETS } from '../../support/fuzz/targets.ts';
+import type { ProtocolLanguage } from '../../support/fuzz/protocol-language.ts';
+import { LANGUAGES } from '../../support/fuzz/protocol-language-list.ts';
 
 /** A few inputs per target, which find only gross faults. `npm run fuzz` tries many. */
 const INPUTS = 600;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { LONGEST_LINE } from '../../../src/protocols/text-line.ts';
 import type { CodecSide } from '../../support/fuzz/codec-side.ts';
 import { PROTOCOL_OPENINGS } from '../../support/fuzz/hostile-text.ts';
-import { LANGUAGES } from '../../support/fuzz/protocol-languages.ts';
+import { LANGUAGES } from '../../support/fuzz/protocol-language-list.ts';
 
 /** Texts that are repeated to fill a line. A regular expression may try to match at every position of such a line. */
 const FILLERS = [

@@ -10,8 +10,8 @@ import { salvage } from '../../../src/journal/sqlite/salvage.ts';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import type { GameId, JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import { seedOfRun } from '../../support/clients/random.ts';
-import { databasePath } from '../../support/journal/files.ts';
 import { legalGame } from '../../support/journal/legal-games.ts';
+import { newJournalPath } from '../../support/journal/temporary-journals.ts';
 
 const PAGE = 4096;
 /** The written games. Every third has ended, and the longest take several pages. */
@@ -26,7 +26,7 @@ const sources: { closed: string; died: string } = { closed: '', died: '' };
 
 before(async () => {
   for (const kind of ['closed', 'died'] as const) {
-    const path = databasePath();
+    const path = newJournalPath();
     const journal = await openSqliteJournal({ path, durability: 'os' });
     for (const game of written.values()) await journal.append(game);
     sources[kind] = mkdtempSync(join(dirname(path), 'source-'));
@@ -99,7 +99,7 @@ async function withDamaged(
   { source, file, damage }: AnyDamage,
   act: (path: string, folder: string) => void | Promise<void>,
 ): Promise<void> {
-  const folder = mkdtempSync(join(dirname(databasePath()), 'damaged-'));
+  const folder = mkdtempSync(join(dirname(newJournalPath()), 'damaged-'));
   cpSync(sources[source], folder, { recursive: true });
   const path = join(folder, 'tengen.db');
   if (existsSync(path + file)) inflict(path + file, damage);

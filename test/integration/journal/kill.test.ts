@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import type { GameId } from '../../../src/lobby/games/game-event.ts';
 import { seededRandomInt, seedOfRun } from '../../support/clients/random.ts';
-import { entry } from '../../support/journal/contract.ts';
-import { databasePath } from '../../support/journal/files.ts';
+import { entry } from '../../support/journal/journal-contract.ts';
+import { newJournalPath } from '../../support/journal/temporary-journals.ts';
 
 const ROUNDS = 4;
-const APPENDER = fileURLToPath(new URL('../../support/journal/appender.ts', import.meta.url));
+const APPENDER = fileURLToPath(new URL('../../support/journal/journal-appender.ts', import.meta.url));
 
 describe('a journal whose process is killed', () => {
   const seed = seedOfRun();
   for (const durability of ['disk', 'os'] as const) {
     it(`contains every acknowledged entry with durability '${durability}' and can be opened again (SEED=${seed})`, async () => {
       const randomInt = seededRandomInt(seed);
-      const path = databasePath();
+      const path = newJournalPath();
       const acknowledged = new Map<GameId, number>();
       for (let round = 0; round < ROUNDS; round++) {
         const lines = await appendUntilKilled(path, durability, randomInt(400));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { generatePage, pageOf, TABLES } from '../../support/messages/documentation.ts';
+import { generateProtocolPage, MESSAGE_TABLES, protocolPage } from '../../support/messages/message-table-pages.ts';
 
-for (const [protocol, tables] of TABLES) {
+for (const [protocol, tables] of MESSAGE_TABLES) {
   test(`the page of ${protocol} contains its message tables (to update it: node scripts/message-tables.ts --write)`, () => {
-    assert.equal(readFileSync(pageOf(protocol), 'utf8'), generatePage(protocol, tables));
+    assert.equal(readFileSync(protocolPage(protocol), 'utf8'), generateProtocolPage(protocol, tables));
   });
 }

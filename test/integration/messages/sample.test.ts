@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { TABLES } from '../../support/messages/documentation.ts';
+import { MESSAGE_TABLES } from '../../support/messages/message-table-pages.ts';
 
-for (const [protocol, tables] of TABLES) {
+for (const [protocol, tables] of MESSAGE_TABLES) {
   for (const [speaker, codec] of Object.entries(tables)) {
     test(`every message of ${protocol} (${speaker}) is parsed back to the message from which it was made`, () => {
       fc.assert(

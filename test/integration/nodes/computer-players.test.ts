@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { Nu6LineClient } from '../../support/computer-players/nu6-line-client.ts';
 import { firstPointPlayer } from '../../support/computer-players/scripted-player.ts';
-import { TextClient } from '../../support/computer-players/text-client.ts';
-import { type ServerNode, ServerNodes } from '../../support/nodes/server-nodes.ts';
+import { type InMemoryNode, InMemoryNodes } from '../../support/nodes/in-memory-nodes.ts';
 
 /** The number of batches with inputs that a node has published. */
-const published = ({ stream }: ServerNodes, { order }: ServerNode): number =>
+const published = ({ stream }: InMemoryNodes, { order }: InMemoryNode): number =>
   stream.messages.filter(({ data }) => {
     const message = JSON.parse(Buffer.from(data).toString());
     return message.node === order.node.number && message.inputs?.length > 0;
@@ -13,7 +13,7 @@ const published = ({ stream }: ServerNodes, { order }: ServerNode): number =>
 
 describe('a computer player on two nodes', () => {
   test('is one player, has seats on both nodes, and publishes nothing while it waits', async () => {
-    const [nodes, first, second] = await ServerNodes.create(
+    const [nodes, first, second] = await InMemoryNodes.create(
       { house: [firstPointPlayer('tengen')], houseSeats: 1 },
       { house: [firstPointPlayer('tengen')], houseSeats: 1 },
     );
@@ -22,7 +22,10 @@ describe('a computer player on two nodes', () => {
     await nodes.pass(60_000);
     assert.equal(published(nodes, second), before);
     assert.equal(second.hub.statistics.named, 1);
-    const [alice, bob] = [await TextClient.enterAndSeek(first, 'alice'), await TextClient.enterAndSeek(first, 'bob')];
+    const [alice, bob] = [
+      await Nu6LineClient.enterAndSeek(first, 'alice'),
+      await Nu6LineClient.enterAndSeek(first, 'bob'),
+    ];
     await nodes.pass(1_200);
     for (const client of [alice, bob]) {
       await client.send('CORE.MOVE~40');
@@ -35,12 +38,12 @@ describe('a computer player on two nodes', () => {
   });
 
   test('continues its games on the second node after the first has died', async () => {
-    const [nodes, first, second] = await ServerNodes.create(
+    const [nodes, first, second] = await InMemoryNodes.create(
       { house: [firstPointPlayer('tengen')] },
       { house: [firstPointPlayer('tengen')] },
     );
     assert(first !== undefined && second !== undefined);
-    const alice = await TextClient.enterAndSeek(second, 'alice');
+    const alice = await Nu6LineClient.enterAndSeek(second, 'alice');
     // The seek is answered at the next heartbeat.
     await nodes.pass(1_200);
     await alice.send('CORE.MOVE~40');

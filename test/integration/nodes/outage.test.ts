@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Connection } from '../../../src/server/hub/transport.ts';
-import { type ServerNode, ServerNodes } from '../../support/nodes/server-nodes.ts';
+import { type InMemoryNode, InMemoryNodes } from '../../support/nodes/in-memory-nodes.ts';
 
 /** A client of a text protocol with its own address. */
 class LineClient {
   readonly #connection: Connection;
   readonly received: string[] = [];
 
-  constructor(node: ServerNode, listener: string, address: string) {
+  constructor(node: InMemoryNode, listener: string, address: string) {
     const send = (bytes: Uint8Array): void =>
       void this.received.push(...Buffer.from(bytes).toString().trim().split('\n'));
     this.#connection = node.reception(listener)(address, { id: address, send, close: () => {}, pause: () => {} });
@@ -20,7 +20,7 @@ class LineClient {
 }
 
 test('a command that a session sends on a timer waits while the stream is unavailable', async () => {
-  const [nodes, node] = await ServerNodes.create({});
+  const [nodes, node] = await InMemoryNodes.create({});
   assert(node !== undefined);
   const clients = ['Carl', 'Cora'].map((_, index) => new LineClient(node, 'cgos?size=9', `192.0.2.${index + 1}`));
   for (const lines of [

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Requester } from '../../../src/server/http/requester.ts';
 import type { VisitEndReason, VisitHandle } from '../../../src/server/http/visits/visit.ts';
-import { type ServerNode, ServerNodes } from '../../support/nodes/server-nodes.ts';
+import { type InMemoryNode, InMemoryNodes } from '../../support/nodes/in-memory-nodes.ts';
 
 const GO = { game: 'go', size: 9 } as const;
 
 /** A tab of a browser, which opens a visit on a node. */
 class Tab {
-  readonly #nodes: ServerNodes;
+  readonly #nodes: InMemoryNodes;
   readonly #requester: Requester;
   #visit: VisitHandle | undefined;
   key = '';
@@ -17,7 +17,7 @@ class Tab {
   over: VisitEndReason | undefined;
   paused: boolean[] = [];
 
-  constructor(nodes: ServerNodes, address = '192.0.2.1', account?: string) {
+  constructor(nodes: InMemoryNodes, address = '192.0.2.1', account?: string) {
     this.#nodes = nodes;
     this.#requester = {
       address,
@@ -38,7 +38,7 @@ class Tab {
     pause: (paused: boolean): void => void this.paused.push(paused),
   };
 
-  async open({ visits }: ServerNode, key?: string): Promise<this> {
+  async open({ visits }: InMemoryNode, key?: string): Promise<this> {
     const { visit, ...opened } = visits.open(this.#requester, key);
     this.#visit = visit;
     this.key = opened.key;
@@ -70,8 +70,8 @@ class Tab {
   }
 }
 
-async function twoNodes(): Promise<{ nodes: ServerNodes; firstNode: ServerNode; secondNode: ServerNode }> {
-  const [nodes, firstNode, secondNode] = await ServerNodes.create({}, {});
+async function twoNodes(): Promise<{ nodes: InMemoryNodes; firstNode: InMemoryNode; secondNode: InMemoryNode }> {
+  const [nodes, firstNode, secondNode] = await InMemoryNodes.create({}, {});
   assert(firstNode !== undefined && secondNode !== undefined);
   return { nodes, firstNode, secondNode };
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { MemoryJournal } from '../../../src/journal/memory-journal.ts';
 import type { JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import { daigoClient } from '../../../src/protocols/daigo/client-session.ts';
-import { PlayerFixture } from '../../support/players/player-fixture.ts';
+import { ClientSessionFixture } from '../../support/players/client-session-fixture.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
@@ -13,18 +13,21 @@ const WHITE = `begun white on 5 against anne, ${RULES}`;
 
 interface Pair {
   readonly server: InMemoryServer;
-  readonly anne: PlayerFixture;
-  readonly bob: PlayerFixture;
+  readonly anne: ClientSessionFixture;
+  readonly bob: ClientSessionFixture;
 }
 
-function twoPlayers(server: InMemoryServer, packet?: number): { anne: PlayerFixture; bob: PlayerFixture } {
+function twoPlayers(
+  server: InMemoryServer,
+  packet?: number,
+): { anne: ClientSessionFixture; bob: ClientSessionFixture } {
   const [anne, bob] = ['anne', 'bob'].map(
     (name) =>
-      new PlayerFixture({
+      new ClientSessionFixture({
         ...{ server, protocol: daigoClient, listener: 'daigo?size=5', settings: `name=${name}&size=5` },
         ...(packet !== undefined && { packet }),
       }),
-  ) as [PlayerFixture, PlayerFixture];
+  ) as [ClientSessionFixture, ClientSessionFixture];
   return { anne, bob };
 }
 
@@ -46,8 +49,8 @@ async function startGame(server: InMemoryServer, packet?: number): Promise<Pair>
 /** `mover` makes a move. The opponent receives it at the next poll, after at most 250 ms. */
 async function move(
   server: InMemoryServer,
-  mover: PlayerFixture,
-  opponent: PlayerFixture,
+  mover: ClientSessionFixture,
+  opponent: ClientSessionFixture,
   intent: string,
   event: string,
 ): Promise<void> {
@@ -82,7 +85,7 @@ async function startWithLossyJournal(): Promise<Pair & { readonly journal: Lossy
 async function restart(
   server: InMemoryServer,
   journal: LossyJournal,
-  players: readonly PlayerFixture[],
+  players: readonly ClientSessionFixture[],
 ): Promise<void> {
   for (const player of players) {
     player.crash();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gomokursClient } from '../../../src/protocols/gomokurs/client-session.ts';
 import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
-import { PlayerFixture } from '../../support/players/player-fixture.ts';
+import { ClientSessionFixture } from '../../support/players/client-session-fixture.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
 
 interface PairOptions {
@@ -16,8 +16,8 @@ interface PairOptions {
 
 interface Pair {
   readonly server: InMemoryServer;
-  readonly black: PlayerFixture;
-  readonly white: PlayerFixture;
+  readonly black: ClientSessionFixture;
+  readonly white: ClientSessionFixture;
 }
 
 const startEvent = (color: string, rule = 'freestyle', size = 15): string => `begun ${color} on ${size}, ${rule}`;
@@ -27,8 +27,8 @@ async function twoPlayers(setting: PairOptions): Promise<Pair> {
   const { version, options, listener = 'gomokurs?size=15', settings = 'size=15', packet } = setting;
   const server = new InMemoryServer(options);
   await server.start();
-  const player = (address: string): PlayerFixture =>
-    new PlayerFixture({
+  const player = (address: string): ClientSessionFixture =>
+    new ClientSessionFixture({
       server,
       protocol: gomokursClient,
       settings: `version=${version}&${settings}`,

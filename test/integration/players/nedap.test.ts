@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { nedapClient } from '../../../src/protocols/nedap/client-session.ts';
-import { PlayerFixture } from '../../support/players/player-fixture.ts';
+import { ClientSessionFixture } from '../../support/players/client-session-fixture.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
 const RULES = 'ko positional suicide allowed komi 0';
 
 interface Pair {
-  readonly anne: PlayerFixture;
-  readonly bob: PlayerFixture;
+  readonly anne: ClientSessionFixture;
+  readonly bob: ClientSessionFixture;
 }
 
 /** Starts a game: Anne uses the documented dialect, seeks first and has black. Bob uses the later dialect. */
 async function startGame(server: InMemoryServer, packet?: number): Promise<Pair> {
   await server.start();
   const options = { server, protocol: nedapClient, listener: 'plain', ...(packet !== undefined && { packet }) };
-  const anne = new PlayerFixture({ ...options, settings: 'name=anne&size=5' });
-  const bob = new PlayerFixture({ ...options, settings: 'name=bob&size=5&dialect=later&opponent=anne' });
+  const anne = new ClientSessionFixture({ ...options, settings: 'name=anne&size=5' });
+  const bob = new ClientSessionFixture({ ...options, settings: 'name=bob&size=5&dialect=later&opponent=anne' });
   assert.deepEqual(await anne.connect(), ['entered anne']);
   assert.deepEqual(await anne.perform('seek'), ['waiting']);
   await bob.connect();
@@ -123,7 +123,12 @@ describe('two nedap players at our server, one in each dialect', () => {
   test('a name that is taken is refused, chat is delivered, and a seek is cancelled', async () => {
     const server = new InMemoryServer();
     const { anne, bob } = await startGame(server);
-    const carl = new PlayerFixture({ server, protocol: nedapClient, listener: 'nedap', settings: 'name=anne&size=5' });
+    const carl = new ClientSessionFixture({
+      server,
+      protocol: nedapClient,
+      listener: 'nedap',
+      settings: 'name=anne&size=5',
+    });
     assert.deepEqual(await carl.connect(), ['entered anne']);
     assert.deepEqual(await carl.perform('seek'), ['refused seek: WARNING that name is taken']);
     assert.deepEqual(await carl.perform('enter carl'), ['entered carl']);
@@ -141,7 +146,7 @@ describe('two nedap players at our server, one in each dialect', () => {
   test('a name that is taken is refused in the later dialect', async () => {
     const server = new InMemoryServer();
     await startGame(server);
-    const carl = new PlayerFixture({
+    const carl = new ClientSessionFixture({
       server,
       protocol: nedapClient,
       listener: 'plain',

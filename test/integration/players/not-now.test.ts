@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ClientHalf } from '../../../src/protocols/client-session-types.ts';
-import { PlayerFixture } from '../../support/players/player-fixture.ts';
+import { ClientSessionFixture } from '../../support/players/client-session-fixture.ts';
 import { CLIENTS, serverNamed } from '../../support/protocols/loaded-protocols.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
@@ -20,8 +20,8 @@ async function connectAndSeek(
   server: InMemoryServer,
   protocol: ClientHalf,
   name: string,
-): Promise<{ player: PlayerFixture; events: string[] }> {
-  const player = new PlayerFixture({ server, protocol, ...settingsFor(protocol, name) });
+): Promise<{ player: ClientSessionFixture; events: string[] }> {
+  const player = new ClientSessionFixture({ server, protocol, ...settingsFor(protocol, name) });
   const events = await player.connect();
   // A CGOS server does not confirm a sign-in. The client waits 3 s for an error.
   await server.clock.advance(3_000);

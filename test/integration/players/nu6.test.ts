@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { nu6Client } from '../../../src/protocols/nu6/client-session.ts';
-import { PlayerFixture } from '../../support/players/player-fixture.ts';
+import { ClientSessionFixture } from '../../support/players/client-session-fixture.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
@@ -11,15 +11,15 @@ const RULES = 'ko positional suicide allowed komi 0';
 async function startGame(
   server: InMemoryServer,
   packet?: number,
-): Promise<{ anne: PlayerFixture; bob: PlayerFixture }> {
+): Promise<{ anne: ClientSessionFixture; bob: ClientSessionFixture }> {
   await server.start();
   const [anne, bob] = ['anne', 'bob'].map(
     (name) =>
-      new PlayerFixture({
+      new ClientSessionFixture({
         ...{ server, protocol: nu6Client, listener: 'nu6', settings: `name=${name}&size=5` },
         ...(packet !== undefined && { packet }),
       }),
-  ) as [PlayerFixture, PlayerFixture];
+  ) as [ClientSessionFixture, ClientSessionFixture];
   assert.deepEqual(await anne.connect(), ['entered anne']);
   assert.deepEqual(await anne.perform('seek'), ['waiting']);
   assert.deepEqual(await bob.connect(), ['entered bob']);
@@ -34,7 +34,7 @@ async function startGame(
 async function startWithTwoMoves(
   server: InMemoryServer,
   packet?: number,
-): Promise<{ anne: PlayerFixture; bob: PlayerFixture }> {
+): Promise<{ anne: ClientSessionFixture; bob: ClientSessionFixture }> {
   const { anne, bob } = await startGame(server, packet);
   assert.deepEqual(await anne.perform('play 0,0'), ['played black 0,0']);
   await server.clock.advance(100);
@@ -143,7 +143,7 @@ describe('two nu6 players at our server', () => {
   test('a name that is taken is refused, and chat and the list of players are delivered', async () => {
     const server = new InMemoryServer();
     const { anne, bob } = await startGame(server);
-    const carl = new PlayerFixture({ server, protocol: nu6Client, listener: 'plain', settings: 'name=Anne' });
+    const carl = new ClientSessionFixture({ server, protocol: nu6Client, listener: 'plain', settings: 'name=Anne' });
     assert.deepEqual(await carl.connect(), ['refused enter: CORE.ERROR~NAMETAKEN']);
     assert.deepEqual(await carl.perform('enter carl'), ['entered carl']);
     assert.deepEqual(await carl.perform('lobby'), ['lobby present: anne, bob, carl']);

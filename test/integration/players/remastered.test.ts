@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { remasteredClient } from '../../../src/protocols/remastered/client-session.ts';
-import { PlayerFixture } from '../../support/players/player-fixture.ts';
+import { ClientSessionFixture } from '../../support/players/client-session-fixture.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
@@ -12,8 +12,8 @@ const END = ['ended ?: close'];
 
 interface Pair {
   readonly server: InMemoryServer;
-  readonly black: PlayerFixture;
-  readonly white: PlayerFixture;
+  readonly black: ClientSessionFixture;
+  readonly white: ClientSessionFixture;
 }
 
 function createPlayer(
@@ -21,9 +21,9 @@ function createPlayer(
   address: string,
   listener = 'remastered?size=9',
   packet?: number,
-): PlayerFixture {
+): ClientSessionFixture {
   const settings = 'size=9';
-  return new PlayerFixture({
+  return new ClientSessionFixture({
     ...{ server, protocol: remasteredClient, settings, listener, address },
     ...(packet !== undefined && { packet }),
   });

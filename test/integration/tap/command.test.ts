@@ -3,18 +3,21 @@ import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { describe, test } from 'node:test';
-import { Program } from '../../e2e/programs/program.ts';
+import { CommandProcess } from '../../e2e/programs/command-process.ts';
 import { refusal, serve, temporaryFolder } from '../../e2e/serve/server-process.ts';
-import { runTranscriptOverTcp } from '../../support/tap/transcript-player.ts';
+import { runTranscriptOverTcp } from '../../support/tap/run-transcript-over-tcp.ts';
 import { runTranscript } from '../../support/transcripts/run-transcript.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
 
-type Context = ConstructorParameters<typeof Program>[0] & Parameters<typeof serve>[0];
+type Context = ConstructorParameters<typeof CommandProcess>[0] & Parameters<typeof serve>[0];
 
 /** Starts `tengen serve` and a `tengen tap` in front of it, each as a process. */
-async function startTap(context: Context, ...options: readonly string[]): Promise<{ tap: Program; port: number }> {
+async function startTap(
+  context: Context,
+  ...options: readonly string[]
+): Promise<{ tap: CommandProcess; port: number }> {
   const [server] = await serve(context, '--durability', 'none').ports();
-  const tap = new Program(context, 'tap', '--listen', '0', '--to', `127.0.0.1:${server}`, ...options);
+  const tap = new CommandProcess(context, 'tap', '--listen', '0', '--to', `127.0.0.1:${server}`, ...options);
   await tap.waitForOutput('listening on ');
   await tap.waitForOutput('\n');
   return { tap, port: Number(/:(\d+)\n/.exec(tap.stdout)?.[1]) };

@@ -7,7 +7,7 @@ import { startServer } from '../../../src/server/server.ts';
 import { TapProxy } from '../../../src/tap/tap-proxy.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
 import { SERVERS, TAP_PROTOCOLS } from '../../support/protocols/loaded-protocols.ts';
-import { runTranscriptOverTcp } from '../../support/tap/transcript-player.ts';
+import { runTranscriptOverTcp } from '../../support/tap/run-transcript-over-tcp.ts';
 import { bytesByClient, completeRecording } from '../../support/tap/transcript-recording.ts';
 import { runTranscript } from '../../support/transcripts/run-transcript.ts';
 import { parseTranscript, type Transcript } from '../../support/transcripts/transcript.ts';

@@ -2,8 +2,8 @@ import { ClientChecker } from '../../../src/check/check-client.ts';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
-import { type LineConversion, TEXT_LINES } from './faulty-server.ts';
 import { clientClausesOf } from './loaded-clauses.ts';
+import { type LineConversion, TEXT_LINES } from './message-alteration.ts';
 
 /** The client's end of one connection to the scripted server. */
 export interface FakeConnection {

@@ -7,7 +7,7 @@ import {
 } from '../../../src/protocols/gomokurs/conformance/action-text.ts';
 import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import type { ReadResult } from '../../../src/protocols/message-read-result.ts';
-import type { LineConversion } from './faulty-server.ts';
+import { type LineConversion, TEXT_LINES } from './message-alteration.ts';
 
 const splitMessages = (read: (bytes: Buffer) => ReadResult<ReceivedMessage>) => (bytes: Buffer) => {
   const lines: string[] = [];
@@ -26,3 +26,17 @@ export const gomokursActions = (version: Version): LineConversion => ({
   serverBytes: (line) => writeManager(line, version),
   clientBytes: (line) => writePlayer(line, version),
 });
+
+const IGS_NAME_PROMPT = 'Login: ';
+
+/** IGS: lines, and the prompt for a name, which has no line end. */
+export const igsLines: LineConversion = {
+  ...TEXT_LINES,
+  splitServerBytes(bytes) {
+    const { lines, rest } = TEXT_LINES.splitServerBytes(bytes);
+    const isPrompt = rest.toString('utf8') === IGS_NAME_PROMPT;
+    const all = lines.map((line) => line.replace(/\r$/, ''));
+    return isPrompt ? { lines: [...all, IGS_NAME_PROMPT], rest: Buffer.alloc(0) } : { lines: all, rest };
+  },
+  serverBytes: (line) => Buffer.from(line === IGS_NAME_PROMPT ? line : `${line}\r\n`),
+};

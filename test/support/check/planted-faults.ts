@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
-import { type Alteration, alterMessages, type LineConversion, TEXT_LINES } from './faulty-server.ts';
-import { checkOwnServer } from './own-server.ts';
+import { checkOwnServer } from './check-own-server.ts';
+import { type Alteration, alterMessages, type LineConversion, TEXT_LINES } from './message-alteration.ts';
 import { titlesByVerdict } from './titles-by-verdict.ts';
 
 /** A fault of a server, and its effects on the clauses. */

@@ -7,7 +7,7 @@ import type { GameState, ServerMessage } from '../../../src/protocols/api/server
 import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import { GoClient } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
-import { LongGameMoves } from './long-game-turns.ts';
+import { LongGameMoves } from './long-game-moves.ts';
 import { WebDirectory } from './web-directory.ts';
 import { type RequestedParameters, type RunningGameUpdate, WebGame } from './web-game.ts';
 

@@ -16,7 +16,7 @@ export interface TestDatabaseKind {
 }
 
 /** Opens a database and closes it after the test. */
-export async function openFor(test: TestContext, where: string): Promise<OpenDatabase> {
+export async function openDatabaseFor(test: TestContext, where: string): Promise<OpenDatabase> {
   const database = await openDatabase(where);
   test.after(() => database.destroy());
   return database;

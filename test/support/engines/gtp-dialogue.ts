@@ -1,8 +1,8 @@
 import type { EngineChoice, GoSituation } from '../../../src/engines/engine.ts';
 import { ENGINE_TIMEOUTS } from '../../../src/engines/engine-timeouts.ts';
 import { GtpEngine } from '../../../src/engines/gtp/gtp-engine.ts';
+import { vertex } from './engine-situations.ts';
 import { ScriptedProgram } from './scripted-program.ts';
-import { vertex } from './situations.ts';
 
 /** The start of a dialogue with a program that has the basic commands and `more`. */
 export const greeting = (...more: readonly string[]): string => `

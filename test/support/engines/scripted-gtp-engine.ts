@@ -1,10 +1,10 @@
-import { EngineBehaviour, readLines, startMisbehaving } from './engine-behaviour.ts';
+import { readLines, ScriptedEngineOptions, startMisbehaving } from './scripted-engine-options.ts';
 
 /**
  * A GTP engine with given answers. `move=D4+pass+crash`: its answers to genmove in order; it repeats the last one. `crash`, `hang` and `flood`
- * are misbehaviours instead of answers. `ending=cr`, `stubborn`, `first=FILE`: see `EngineBehaviour`. `later=…`: the answers after the first run.
+ * are misbehaviours instead of answers. `ending=cr`, `stubborn`, `first=FILE`: see `ScriptedEngineOptions`. `later=…`: the answers after the first run.
  */
-const options = new EngineBehaviour(process.argv.slice(2));
+const options = new ScriptedEngineOptions(process.argv.slice(2));
 const moves = options.isFirstRun ? options.list('move') : options.list('later');
 
 function answer(sign: string, text: string): void {

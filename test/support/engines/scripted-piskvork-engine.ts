@@ -1,7 +1,7 @@
-import { EngineBehaviour, readLines, startMisbehaving } from './engine-behaviour.ts';
+import { readLines, ScriptedEngineOptions, startMisbehaving } from './scripted-engine-options.ts';
 
 /** A Piskvork engine with given answers, like scripted-gtp-engine.ts: `move=10,10+crash`. `mute`: it does not answer unknown commands. */
-const options = new EngineBehaviour(process.argv.slice(2));
+const options = new ScriptedEngineOptions(process.argv.slice(2));
 const moves = options.isFirstRun ? options.list('move') : options.list('later');
 
 const send = (text: string): void => void process.stdout.write(text + options.lineEnd);

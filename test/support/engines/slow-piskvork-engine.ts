@@ -1,11 +1,11 @@
-import { EngineBehaviour, readLines } from './engine-behaviour.ts';
+import { readLines, ScriptedEngineOptions } from './scripted-engine-options.ts';
 
 /**
  * A correct but slow Piskvork engine, like Rapfi: it loads its weights before it reads anything, answers
  * ABOUT late, and thinks for all of `timeout_turn`. Options, in milliseconds: `start`, `about`, `late` (beyond
  * `timeout_turn`). `move=10,10+9,9`: its moves; without them, the first empty point of row `row`.
  */
-const options = new EngineBehaviour(process.argv.slice(2));
+const options = new ScriptedEngineOptions(process.argv.slice(2));
 const milliseconds = (name: string): number => Number(options.list(name)[0] ?? '0');
 
 const row = milliseconds('row');

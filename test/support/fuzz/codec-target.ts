@@ -4,9 +4,9 @@ import { escaped } from '../../../src/tap/transcript-statement.ts';
 import { pick, type RandomInt } from '../clients/random.ts';
 import { mutateBytes, simplifyBytes } from './byte-mutations.ts';
 import type { AnyMessage, CodecSide } from './codec-side.ts';
-import type { ProtocolLanguage } from './language.ts';
-import type { ReportOutcome, Target } from './target.ts';
-import { messagesInTranscripts } from './transcripts.ts';
+import type { ReportOutcome, Target } from './fuzz-target.ts';
+import type { ProtocolLanguage } from './protocol-language.ts';
+import { messagesInTranscripts } from './transcript-messages.ts';
 
 /** The maximum length of a message: a full board. A reader must not wait for more bytes than this. */
 const MAX_MESSAGE_BYTES = 5 + 3 * 255 * 255;

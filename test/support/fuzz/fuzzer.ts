@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { pick, type RandomInt, seededRandomInt } from '../clients/random.ts';
 import { Coverage } from './coverage.ts';
-import type { Target } from './target.ts';
+import type { Target } from './fuzz-target.ts';
 
 export interface FuzzOptions {
   readonly seed: number;

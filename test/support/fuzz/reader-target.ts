@@ -1,8 +1,8 @@
 import { escaped } from '../../../src/tap/transcript-statement.ts';
 import { pick, type RandomInt } from '../clients/random.ts';
 import { mutateBytes, simplifyBytes } from './byte-mutations.ts';
+import type { ReportOutcome, Target } from './fuzz-target.ts';
 import { HOSTILE_TEXTS, NUMBER_TEXTS } from './hostile-text.ts';
-import type { ReportOutcome, Target } from './target.ts';
 
 interface ReaderDescription {
   readonly name: string;

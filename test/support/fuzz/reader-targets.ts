@@ -16,10 +16,10 @@ import { TappedConnection } from '../../../src/tap/tapped-connection.ts';
 import { TranscriptWriter } from '../../../src/tap/transcript-writer.ts';
 import { SERVERS, TAP_PROTOCOLS } from '../protocols/loaded-protocols.ts';
 import { parseTranscript } from '../transcripts/transcript.ts';
-import { config, json, sgf } from './file-readers.ts';
+import { config, json, sgf } from './file-reader-targets.ts';
+import type { ReportOutcome, Target } from './fuzz-target.ts';
 import { PROTOCOL_OPENINGS } from './hostile-text.ts';
 import { isOneLine, readerTarget, textOf } from './reader-target.ts';
-import type { ReportOutcome, Target } from './target.ts';
 
 /** Protocol detection. A result must not change when more bytes arrive, and there must be a result after the longest opening. */
 const detection = readerTarget({

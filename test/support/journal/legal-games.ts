@@ -1,7 +1,7 @@
 import type { GameEvent, GameId, JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { goSeat, USUAL_OPTIONS } from '../lobby/go-seat.ts';
-import { entry } from './contract.ts';
+import { entry } from './journal-contract.ts';
 
 const SIZE = 19;
 /** Stones on every fourth point do not touch each other. */

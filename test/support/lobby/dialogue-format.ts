@@ -14,7 +14,7 @@ import type { MarkingView } from '../../../src/lobby/games/marking.ts';
 import type { AdjournedGame, EndedNotice, Notice, StartedNotice } from '../../../src/lobby/notice.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import type { ClockState } from '../../../src/rules/time/clock-state.ts';
-import { writePoint } from './word-reader.ts';
+import { writePoint } from './dialogue-line-reader.ts';
 
 /** Writes an answer of the lobby as text of a dialogue. */
 export function writeAnswer(answer: CommandAnswer): string {

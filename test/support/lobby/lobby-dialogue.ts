@@ -11,7 +11,7 @@ import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
 import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
 import { writeAnswer, writeEntry, writeNotice } from './dialogue-format.ts';
-import { oneOf, readPoint, WordReader } from './word-reader.ts';
+import { DialogueLineReader, oneOf, readPoint } from './dialogue-line-reader.ts';
 
 /** Options of the lobby, in seconds. With `log`, the dialogue also shows the stored entries. */
 export interface DialogueOptions {
@@ -84,7 +84,7 @@ class DialogueLobby {
   perform(line: string): string[] {
     const prepared = /^\((.*)\)$/.exec(line)?.[1];
     if (prepared === undefined) return this.#step(line);
-    const output = this.#prepare(new WordReader(prepared)) ?? this.#step(prepared);
+    const output = this.#prepare(new DialogueLineReader(prepared)) ?? this.#step(prepared);
     const refused = output.find((each) => each.includes('= refused'));
     assert(refused === undefined, `${line} ${refused}`);
     return [];
@@ -94,7 +94,7 @@ class DialogueLobby {
    * Performs a line that stands for several inputs of two players, such as `alice and bob sit down to go 9` or
    * `alice and bob play c3 pass d4`. Undefined for other lines.
    */
-  #prepare(reader: WordReader): string[] | undefined {
+  #prepare(reader: DialogueLineReader): string[] | undefined {
     const first = reader.next();
     if (!reader.skip('and')) return undefined;
     const labels = [first, reader.next()];
@@ -115,7 +115,7 @@ class DialogueLobby {
   }
 
   #step(line: string): string[] {
-    const reader = new WordReader(line);
+    const reader = new DialogueLineReader(line);
     if (reader.skip('the server restarts')) return [...this.#restore(), ...this.#open()];
     if (reader.skip('the server reads its games')) return this.#restore();
     if (reader.skip('the server opens')) return this.#open();
@@ -165,7 +165,7 @@ class DialogueLobby {
     return (isForGame || isMark) && game !== undefined && command.game === undefined ? { ...command, game } : command;
   }
 
-  #command(reader: WordReader): Command {
+  #command(reader: DialogueLineReader): Command {
     if (reader.skip('seeks')) return this.#sized(reader.seek());
     if (reader.skip('offers games')) return reader.offerGames();
     if (reader.skip('takes'))
@@ -235,7 +235,7 @@ class DialogueLobby {
   }
 
   /** `enters as Bob`, `nameless`, `wishing go 9`, `speaking nedap`, `from afar`, `on side`, `chatting` (`only`), `capacity 2`. */
-  #enter(label: string, reader: WordReader): string[] {
+  #enter(label: string, reader: DialogueLineReader): string[] {
     let profile = HOME;
     let command: Command & { kind: 'enter' } = { kind: 'enter', name: label };
     while (!reader.isDone) {
@@ -276,7 +276,7 @@ class DialogueLobby {
   }
 
   /** `stops 1`, `removes bob`, `removes everybody from home`, `reserves alice`, `unreserves alice`, `admits alice from home for 10 s`, `opens alice from home for 60 s`. */
-  #manage(reader: WordReader): string[] {
+  #manage(reader: DialogueLineReader): string[] {
     this.#lobby.setSkeleton(skeleton);
     if (reader.skip('reserves')) {
       const name = reader.next();
@@ -299,7 +299,7 @@ class DialogueLobby {
     return decision.answer?.kind === 'refused' ? ['  nothing'] : this.#write(decision);
   }
 
-  #administration(reader: WordReader): Input {
+  #administration(reader: DialogueLineReader): Input {
     if (reader.skip('stops')) return { kind: 'stop-game', game: reader.number() };
     if (reader.skip('removes everybody from')) return { kind: 'kick-addresses', addresses: [reader.next()] };
     if (reader.skip('removes')) return { kind: 'kick', name: reader.next() };

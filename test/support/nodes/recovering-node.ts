@@ -3,7 +3,7 @@ import { openReplica } from '../../../src/nodes/open-replica.ts';
 import { type ReplicaOptions, ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import { ReplicatedNode } from '../../../src/nodes/replicated-node.ts';
 import { ProcessGate } from './process-gate.ts';
-import type { SimulatedBroker } from './simulated-broker.ts';
+import type { SimulatedNats } from './simulated-nats.ts';
 import { SimulatedNode } from './simulated-node.ts';
 import { SimulatedStorage } from './simulated-storage.ts';
 import { RELIABLE_NETWORK } from './simulated-stream.ts';
@@ -53,14 +53,14 @@ export class RecoveringNode {
 
   /** Starts a node that has joined, and serves clients if the others do. `timeout`: milliseconds for reading the stream. */
   static async start(
-    broker: SimulatedBroker,
+    nats: SimulatedNats,
     name: string,
     maker: LobbyMaker = {},
     timeout = 200,
   ): Promise<RecoveringNode> {
-    const { clock } = broker;
+    const { clock } = nats;
     const gate = new ProcessGate(clock, 0);
-    const installation = new SimulatedStorage(broker, gate, RELIABLE_NETWORK, () => undefined);
+    const installation = new SimulatedStorage(nats, gate, RELIABLE_NETWORK, () => undefined);
     const newReplica = (skipped: ReadonlySet<string>): ReplicatedLobby =>
       new ReplicatedLobby({ ...SimulatedNode.replicaOptions, ...maker, skipped });
     const opening = openReplica({ installation, newReplica, clock: gate, newKey: () => name }, CONFIGURATION);

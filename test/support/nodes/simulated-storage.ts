@@ -7,7 +7,7 @@ import type { SharedStorage } from '../../../src/nodes/shared-storage.ts';
 import type { SharedStream } from '../../../src/nodes/shared-stream.ts';
 import { encodeMessage } from '../../../src/nodes/stream-message.ts';
 import { GatedStream, type ProcessGate } from './process-gate.ts';
-import type { SimulatedBroker } from './simulated-broker.ts';
+import type { SimulatedNats } from './simulated-nats.ts';
 import type { NetworkConditions, StreamLink } from './simulated-stream.ts';
 
 /** The largest delay of an announcement in milliseconds. */
@@ -18,7 +18,7 @@ const SNAPSHOT_PAUSE = 250;
 
 /** The connection of one process to NATS, which may be cut. */
 export class SimulatedStorage implements SharedStorage {
-  readonly #broker: SimulatedBroker;
+  readonly #nats: SimulatedNats;
   readonly #gate: ProcessGate;
   readonly #onPublish: (id: string) => void;
   readonly #links: StreamLink[] = [];
@@ -31,12 +31,12 @@ export class SimulatedStorage implements SharedStorage {
   /** Called when the connection works again. */
   onReconnected: (() => void) | undefined;
 
-  constructor(broker: SimulatedBroker, gate: ProcessGate, network: NetworkConditions, onPublish: (id: string) => void) {
-    this.#broker = broker;
+  constructor(nats: SimulatedNats, gate: ProcessGate, network: NetworkConditions, onPublish: (id: string) => void) {
+    this.#nats = nats;
     this.#gate = gate;
     this.#network = network;
     this.#onPublish = onPublish;
-    this.#enter(broker.latest.number);
+    this.#enter(nats.latest.number);
   }
 
   get epoch(): number {
@@ -66,7 +66,7 @@ export class SimulatedStorage implements SharedStorage {
   }
 
   highestEpoch(): Promise<number> {
-    return this.#request(() => this.#broker.highest);
+    return this.#request(() => this.#nats.highest);
   }
 
   async enter(epoch: number): Promise<void> {
@@ -75,25 +75,25 @@ export class SimulatedStorage implements SharedStorage {
   }
 
   async begin(epoch: number, creator: string, snapshot: ReplicatedSnapshot): Promise<boolean> {
-    const broker = this.#broker;
-    await this.#request(() => broker.sealBefore(epoch));
-    if (!(await this.#request(() => broker.create(epoch, creator)))) return false;
+    const nats = this.#nats;
+    await this.#request(() => nats.sealBefore(epoch));
+    if (!(await this.#request(() => nats.create(epoch, creator)))) return false;
     const message = encodeMessage({ kind: 'begin', epoch });
-    await this.#request(() => broker.epoch(epoch).stream.store(message, { id: 'begin', expectLast: 0 }));
+    await this.#request(() => nats.epoch(epoch).stream.store(message, { id: 'begin', expectLast: 0 }));
     const text = JSON.stringify(snapshot);
-    await this.#request(() => broker.begin(epoch, text));
+    await this.#request(() => nats.begin(epoch, text));
     return true;
   }
 
   async latestSnapshot(): Promise<ReplicatedSnapshot | undefined> {
-    const text = await this.#request(() => this.#broker.epoch(this.#epoch).latestSnapshot);
+    const text = await this.#request(() => this.#nats.epoch(this.#epoch).latestSnapshot);
     return text === undefined ? undefined : JSON.parse(text);
   }
 
   readonly snapshotAt = async (sequence: number): Promise<ReplicatedSnapshot> => {
     for (let waited = 0; waited < SNAPSHOT_TIMEOUT; waited += SNAPSHOT_PAUSE) {
       const text = await this.#request(() => {
-        const { snapshots } = this.#broker.epoch(this.#epoch);
+        const { snapshots } = this.#nats.epoch(this.#epoch);
         const later = [...snapshots.keys()].filter((each) => each >= sequence);
         return snapshots.get(Math.min(...later));
       });
@@ -105,28 +105,28 @@ export class SimulatedStorage implements SharedStorage {
 
   async saveSnapshot(snapshot: ReplicatedSnapshot): Promise<void> {
     const text = JSON.stringify(snapshot);
-    await this.#request(() => this.#broker.epoch(this.#epoch).save(snapshot.sequence, text));
+    await this.#request(() => this.#nats.epoch(this.#epoch).save(snapshot.sequence, text));
   }
 
   skipped(): Promise<ReadonlySet<string>> {
-    return this.#request(() => new Set(this.#broker.epoch(this.#epoch).skipped));
+    return this.#request(() => new Set(this.#nats.epoch(this.#epoch).skipped));
   }
 
   async skip(at: SkippedInputPosition): Promise<void> {
-    await this.#request(() => this.#broker.epoch(this.#epoch).skipped.add(positionText(at)));
+    await this.#request(() => this.#nats.epoch(this.#epoch).skipped.add(positionText(at)));
   }
 
   announce(text: string): void {
-    if (!this.#isCut) this.#broker.announce(text);
+    if (!this.#isCut) this.#nats.announce(text);
   }
 
   onAnnouncement(listener: (text: string) => void): () => void {
-    const { clock, randomInt } = this.#broker;
+    const { clock, randomInt } = this.#nats;
     let isHearing = true;
     const deliver = (text: string): void => {
       if (isHearing && !this.#isCut) this.#gate.enter(() => listener(text));
     };
-    const forget = this.#broker.hear((text) => {
+    const forget = this.#nats.hear((text) => {
       clock.at(clock.now() + randomInt(ANNOUNCEMENT_DELAY), () => deliver(text));
     });
     const stop = (): void => {
@@ -146,7 +146,7 @@ export class SimulatedStorage implements SharedStorage {
   }
 
   #enter(epoch: number): void {
-    const link = this.#broker.epoch(epoch).stream.link(this.#network);
+    const link = this.#nats.epoch(epoch).stream.link(this.#network);
     link.isCut = this.#isCut;
     this.#links.push(link);
     this.#stream = new GatedStream(link, this.#gate, this.#onPublish);
@@ -170,7 +170,7 @@ export class SimulatedStorage implements SharedStorage {
   }
 
   #pause(arrive: (resolve: () => void) => void): Promise<void> {
-    const { clock, randomInt } = this.#broker;
+    const { clock, randomInt } = this.#nats;
     const delay = randomInt(this.#network.delay + 1);
     return new Promise((resolve) => clock.at(clock.now() + delay, () => arrive(resolve)));
   }

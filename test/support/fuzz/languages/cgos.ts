@@ -8,7 +8,7 @@ import {
 } from '../../../../src/protocols/cgos/messages.ts';
 import { pick } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
-import { lines, type ProtocolLanguage } from '../language.ts';
+import { lines, type ProtocolLanguage } from '../protocol-language.ts';
 import { toReadOutcome } from '../read-outcome.ts';
 import { messageGenerator } from './message-generator.ts';
 

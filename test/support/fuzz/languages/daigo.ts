@@ -10,7 +10,7 @@ import { carryName } from '../../../../src/protocols/daigo/name.ts';
 import { pick, type RandomInt } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
 import { anyInteger, anyName } from '../hostile-text.ts';
-import { lines, type ProtocolLanguage, SEEK, WAIT, withLineEnds } from '../language.ts';
+import { lines, type ProtocolLanguage, SEEK, WAIT, withLineEnds } from '../protocol-language.ts';
 import { toReadOutcome } from '../read-outcome.ts';
 import { messageGenerator } from './message-generator.ts';
 

@@ -14,7 +14,7 @@ import type { ReadResult } from '../../../../src/protocols/message-read-result.t
 import { pick } from '../../clients/random.ts';
 import type { CodecSide, ReadOutcome } from '../codec-side.ts';
 import { anyText } from '../hostile-text.ts';
-import type { ProtocolLanguage } from '../language.ts';
+import type { ProtocolLanguage } from '../protocol-language.ts';
 import { messageGenerator } from './message-generator.ts';
 
 function toReadResult<Action extends { readonly kind: string }>(

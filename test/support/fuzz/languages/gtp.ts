@@ -7,7 +7,7 @@ import { hasControlCharacter } from '../../../../src/sanitize-text.ts';
 import { pick } from '../../clients/random.ts';
 import { type AnyMessage, type CodecSide, lineSide } from '../codec-side.ts';
 import { plainName } from '../hostile-text.ts';
-import { lines, type ProtocolLanguage, SEEK, withLineEnds } from '../language.ts';
+import { lines, type ProtocolLanguage, SEEK, withLineEnds } from '../protocol-language.ts';
 import { toReadOutcome } from '../read-outcome.ts';
 import { messageGenerator } from './message-generator.ts';
 

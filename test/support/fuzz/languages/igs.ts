@@ -8,7 +8,7 @@ import {
 import { type ServerMessage, serverMessages } from '../../../../src/protocols/igs/server-messages.ts';
 import { pick } from '../../clients/random.ts';
 import { type CodecSide, lineSide } from '../codec-side.ts';
-import { lines, type ProtocolLanguage } from '../language.ts';
+import { lines, type ProtocolLanguage } from '../protocol-language.ts';
 import { toReadOutcome } from '../read-outcome.ts';
 import { messageGenerator } from './message-generator.ts';
 

@@ -13,7 +13,7 @@ import { carryName } from '../../../../src/protocols/nedap/name.ts';
 import { pick, type RandomInt } from '../../clients/random.ts';
 import { type CodecSide, lineSide } from '../codec-side.ts';
 import { anyInteger, anyName, anyText, plainName } from '../hostile-text.ts';
-import { lines, type ProtocolLanguage, SEEK, WAIT, withLineEnds } from '../language.ts';
+import { lines, type ProtocolLanguage, SEEK, WAIT, withLineEnds } from '../protocol-language.ts';
 import { toReadOutcome } from '../read-outcome.ts';
 import { messageGenerator } from './message-generator.ts';
 

@@ -9,7 +9,7 @@ import {
 import { pick } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
 import { anyInteger } from '../hostile-text.ts';
-import { lines, type ProtocolLanguage, withLineEnds } from '../language.ts';
+import { lines, type ProtocolLanguage, withLineEnds } from '../protocol-language.ts';
 import { toReadOutcomeOrProblem } from '../read-outcome.ts';
 import { messageGenerator } from './message-generator.ts';
 

@@ -14,7 +14,7 @@ import { GOMOKU_RULES } from '../../../../src/rules/gomoku/gomoku-rules.ts';
 import { pick, type RandomInt } from '../../clients/random.ts';
 import { lineSide, type ReadOutcome } from '../codec-side.ts';
 import { anyName, anyText, plainName } from '../hostile-text.ts';
-import { lines, type ProtocolLanguage } from '../language.ts';
+import { lines, type ProtocolLanguage } from '../protocol-language.ts';
 
 const taken = <Message>(result: Result<Message, { readonly problem: string }>): ReadOutcome<Message> =>
   result.ok

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ConfigurationDiffers } from '../../../../src/nodes/catch-up.ts';
 import { decodeMessage, type SharedConfiguration } from '../../../../src/nodes/stream-message.ts';
 import { pick, type RandomInt, seededRandomInt } from '../../clients/random.ts';
-import { SimulatedBroker } from '../../nodes/simulated-broker.ts';
+import { SimulatedNats } from '../../nodes/simulated-nats.ts';
 import { type NetworkConditions, RELIABLE_NETWORK } from '../../nodes/simulated-stream.ts';
 import { VirtualClock } from '../../server/virtual-clock.ts';
 import { type Machine, Machines } from './machines.ts';
@@ -73,7 +73,7 @@ export class NodesSimulation {
   readonly #options: NodesSimulationOptions;
   readonly #randomInt: RandomInt;
   readonly #clock = new VirtualClock();
-  readonly #broker: SimulatedBroker;
+  readonly #nats: SimulatedNats;
   readonly #reference: ReferenceReplica;
   readonly #source: RandomInputs;
   readonly #faultInterval: number;
@@ -94,18 +94,17 @@ export class NodesSimulation {
     this.#randomInt = randomInt;
     this.#faultInterval = pick(randomInt, FAULT_INTERVALS);
     this.#hasPoison = randomInt(3) === 0;
-    this.#broker = new SimulatedBroker(this.#clock, randomInt);
+    this.#nats = new SimulatedNats(this.#clock, randomInt);
     this.#source = new RandomInputs(randomInt);
-    this.#reference = new ReferenceReplica({ ...REPLICA, compareFrom }, this.#broker);
+    this.#reference = new ReferenceReplica({ ...REPLICA, compareFrom }, this.#nats);
     this.#reference.wasUnreachable = (id) =>
       this.#machines.all.some((each) => each.process?.id === id && each.wasUnreachable);
-    this.#broker.onStored = (epoch, message) => this.#guard(() => this.#reference.onStored(epoch, message));
-    this.#broker.onEpochStarted = (epoch, snapshot) =>
-      this.#guard(() => this.#reference.onEpochStarted(epoch, snapshot));
+    this.#nats.onStored = (epoch, message) => this.#guard(() => this.#reference.onStored(epoch, message));
+    this.#nats.onEpochStarted = (epoch, snapshot) => this.#guard(() => this.#reference.onEpochStarted(epoch, snapshot));
     this.#machines = new Machines({
       ...{ clock: this.#clock, randomInt, count: options.nodes },
       // If NATS is empty, a node that starts waits until the running nodes begin the next epoch.
-      start: () => (this.#broker.highest === 0 ? undefined : this.#start()),
+      start: () => (this.#nats.highest === 0 ? undefined : this.#start()),
       ended: (ended, failure) => this.#ended(ended, failure),
     });
   }
@@ -198,7 +197,7 @@ export class NodesSimulation {
 
   #start(configuration?: Partial<SharedConfiguration>): SimulatedProcess {
     const started = new SimulatedProcess({
-      ...{ broker: this.#broker, reference: this.#reference, randomInt: this.#randomInt },
+      ...{ nats: this.#nats, reference: this.#reference, randomInt: this.#randomInt },
       name: `process ${++this.#starts}`,
       configuration: { ...CONFIGURATION, lobbyVersion: this.#version, ...configuration },
     });
@@ -220,7 +219,7 @@ export class NodesSimulation {
     const machine = machines.any();
     const { process: each } = machine;
     // After NATS has lost its data, only the running nodes have the state: no further fault may happen to them.
-    if (this.#broker.highest === 0 && chance >= 175) return;
+    if (this.#nats.highest === 0 && chance >= 175) return;
     if (chance < 50) each?.read();
     else if (chance < 100) each?.gate.enter(() => this.#guard(() => each.archive()));
     else if (chance >= 210 || randomInt(this.#faultInterval) > 0 || each === undefined) return;
@@ -231,7 +230,7 @@ export class NodesSimulation {
     else if (chance < 185) machines.remove(machine, randomInt(30_000));
     else if (chance < 188) await this.#leave(machine);
     else if (chance < 190) machines.stopAll(randomInt(20_000));
-    else if (chance < 196) this.#broker.clockError += randomInt(7_200_000) - 3_600_000;
+    else if (chance < 196) this.#nats.clockError += randomInt(7_200_000) - 3_600_000;
     else if (chance < 198) await this.#startOther();
     else if (chance < 200)
       for (const other of machines.all) if (randomInt(2) === 0) machines.remove(other, randomInt(10_000));
@@ -342,8 +341,8 @@ export class NodesSimulation {
 
   /** Whether a node waits for a snapshot of other nodes, which may be dead. */
   get #isHandingOver(): boolean {
-    const { highest } = this.#broker;
-    const isBeginning = highest > 1 && this.#broker.latest.latestSnapshot === undefined;
+    const { highest } = this.#nats;
+    const isBeginning = highest > 1 && this.#nats.latest.latestSnapshot === undefined;
     const version = this.#reference.replica.configuration?.lobbyVersion ?? this.#version;
     return isBeginning || version < this.#version;
   }
@@ -375,7 +374,7 @@ export class NodesSimulation {
       deaths: members.deaths,
       skips,
       losses: this.#losses,
-      epochs: this.#broker.latest.number,
+      epochs: this.#nats.latest.number,
       version: this.#version,
       ends: games.ends,
     };

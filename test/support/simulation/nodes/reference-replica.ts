@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DeliveredMessage, ReplicatedLobby, ReplicatedSnapshot } from '../../../../src/nodes/replicated-lobby.ts';
-import type { SimulatedBroker, SimulatedEpoch } from '../../nodes/simulated-broker.ts';
+import type { SimulatedEpoch, SimulatedNats } from '../../nodes/simulated-nats.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import type { Membership } from './membership.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
@@ -33,7 +33,7 @@ interface Loss {
  */
 export class ReferenceReplica {
   readonly #options: TimelineOptions;
-  readonly #broker: SimulatedBroker;
+  readonly #nats: SimulatedNats;
   readonly deliveries = new DeliveryLog();
   #epoch: SimulatedEpoch;
   #timeline: Timeline;
@@ -44,10 +44,10 @@ export class ReferenceReplica {
   /** Whether a node was unreachable when the stream lost its end, so that no other node knows what it has delivered. */
   wasUnreachable: (id: string) => boolean = () => false;
 
-  constructor(options: TimelineOptions, broker: SimulatedBroker) {
+  constructor(options: TimelineOptions, nats: SimulatedNats) {
     this.#options = options;
-    this.#broker = broker;
-    this.#epoch = broker.latest;
+    this.#nats = nats;
+    this.#epoch = nats.latest;
     this.#timeline = this.#begin(initialState(this.deliveries));
   }
 
@@ -110,7 +110,7 @@ export class ReferenceReplica {
     const { stream } = this.#epoch;
     const messages = stream.messages.slice(loss.sequence);
     loss.lost = { messages, timeline: this.#timeline };
-    if (losesAll) this.#broker.loseAll();
+    if (losesAll) this.#nats.loseAll();
     else stream.cutTail(messages.length);
     this.#timeline = this.#begin(loss.kept);
   }
@@ -131,7 +131,7 @@ export class ReferenceReplica {
   /** Starts the next epoch from the state of a node. */
   onEpochStarted(epoch: SimulatedEpoch, text: string): void {
     // An epoch that was abandoned. It stores no messages.
-    if (epoch !== this.#broker.latest) return;
+    if (epoch !== this.#nats.latest) return;
     const loss = this.#loss;
     assert(loss?.lost !== undefined, `epoch ${epoch.number} begins, but the stream has lost nothing`);
     const { lost, kept, sequence } = loss;

@@ -13,7 +13,7 @@ import type { RandomInt } from '../../clients/random.ts';
 import { PROTOCOLS } from '../../lobby/arbitrary-input.ts';
 import { readAll } from '../../lobby/compared-lobby.ts';
 import { ProcessGate } from '../../nodes/process-gate.ts';
-import type { SimulatedBroker } from '../../nodes/simulated-broker.ts';
+import type { SimulatedNats } from '../../nodes/simulated-nats.ts';
 import { SimulatedStorage } from '../../nodes/simulated-storage.ts';
 import { RELIABLE_NETWORK } from '../../nodes/simulated-stream.ts';
 import { FragileLobby, type MarkedInput } from './marked-input.ts';
@@ -50,7 +50,7 @@ const JOIN_TIME = 30_000;
 const newReplica = (skipped: ReadonlySet<string>): ReplicatedLobby => new ReplicatedLobby({ ...REPLICA, skipped });
 
 interface ProcessContext {
-  readonly broker: SimulatedBroker;
+  readonly nats: SimulatedNats;
   readonly reference: ReferenceReplica;
   readonly randomInt: RandomInt;
   readonly name: string;
@@ -86,10 +86,10 @@ export class SimulatedProcess {
 
   constructor(context: ProcessContext) {
     this.#context = context;
-    const { broker, reference, name, randomInt } = context;
+    const { nats, reference, name, randomInt } = context;
     [this.#reference, this.name] = [reference, name];
-    this.gate = new ProcessGate(broker.clock, randomInt(7_200_000) - 3_600_000);
-    this.installation = new SimulatedStorage(broker, this.gate, RELIABLE_NETWORK, (id) => this.#notePublished(id));
+    this.gate = new ProcessGate(nats.clock, randomInt(7_200_000) - 3_600_000);
+    this.installation = new SimulatedStorage(nats, this.gate, RELIABLE_NETWORK, (id) => this.#notePublished(id));
   }
 
   /** Reads the stream and joins. Sets `failure` if this is not possible. */

@@ -10,10 +10,10 @@ const directory = mkdtempSync(join(tmpdir(), 'tengen-journal-'));
 after(() => rmSync(directory, { recursive: true, force: true }));
 
 /** The path of a new database in a new empty directory, which is removed after the test run. */
-export const databasePath = (): string => join(mkdtempSync(join(directory, 'test-')), 'tengen.db');
+export const newJournalPath = (): string => join(mkdtempSync(join(directory, 'test-')), 'tengen.db');
 
 /** Opens a journal and closes it after the test. */
-export async function openFor(test: TestContext, options: JournalFileOptions): Promise<SqliteJournal> {
+export async function openJournalFor(test: TestContext, options: JournalFileOptions): Promise<SqliteJournal> {
   const journal = await openSqliteJournal(options);
   test.after(() => journal.close());
   return journal;

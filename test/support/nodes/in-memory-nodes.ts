@@ -43,26 +43,26 @@ const strict: Log = {
   },
 };
 
-export interface ServerNodeOptions {
+export interface InMemoryNodeOptions {
   readonly house?: readonly ComputerPlayer[];
   readonly houseSeats?: number;
   readonly log?: Log;
 }
 
 /** Several nodes without sockets in one process, on one simulated stream. */
-export class ServerNodes {
+export class InMemoryNodes {
   readonly stream = new SimulatedStream(new VirtualClock(), seededRandomInt(7));
   readonly messages = new SimulatedMessages(this.stream.clock);
 
-  static async create(...nodes: readonly ServerNodeOptions[]): Promise<[ServerNodes, ...ServerNode[]]> {
-    const installation = new ServerNodes();
-    const started: ServerNode[] = [];
+  static async create(...nodes: readonly InMemoryNodeOptions[]): Promise<[InMemoryNodes, ...InMemoryNode[]]> {
+    const installation = new InMemoryNodes();
+    const started: InMemoryNode[] = [];
     for (const options of nodes) started.push(await installation.start(options));
     return [installation, ...started];
   }
 
   /** Starts one more node, and waits until it has joined and serves clients. */
-  async start(options: ServerNodeOptions = {}): Promise<ServerNode> {
+  async start(options: InMemoryNodeOptions = {}): Promise<InMemoryNode> {
     const { stream } = this;
     const link = stream.link();
     const replica = new ReplicatedLobby({ lobby: LOBBY, skeleton });
@@ -70,7 +70,7 @@ export class ServerNodes {
     for (let turn = 0; turn < 50 && replica.configuration === undefined; turn++) await stream.pass(10);
     await stream.pass(100);
     await caughtUp;
-    const node = new ServerNode(this, link, replica, options);
+    const node = new InMemoryNode(this, link, replica, options);
     await stream.pass(3_000);
     node.house.open();
     await stream.pass(100);
@@ -83,7 +83,7 @@ export class ServerNodes {
 }
 
 /** One node of an installation. */
-export class ServerNode {
+export class InMemoryNode {
   readonly link: StreamLink;
   readonly replica: ReplicatedLobby;
   readonly hub: Hub;
@@ -95,7 +95,7 @@ export class ServerNode {
   readonly #clock: Clock;
   readonly #receptions = new Map<string, AcceptConnection>();
 
-  constructor(installation: ServerNodes, link: StreamLink, replica: ReplicatedLobby, options: ServerNodeOptions) {
+  constructor(installation: InMemoryNodes, link: StreamLink, replica: ReplicatedLobby, options: InMemoryNodeOptions) {
     const { stream, messages } = installation;
     const { house = [], houseSeats = 16, log = strict } = options;
     const { clock } = stream;

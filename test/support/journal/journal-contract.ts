@@ -69,7 +69,7 @@ export async function unfinishedIn(journal: Journal, report?: ReportDamage): Pro
 
 /** Tests the guarantees of every implementation of a journal. */
 export function journalContract(name: string, newLocation: () => JournalLocation): void {
-  const open = (test: TestContext): Promise<Journal> => openFor(test, newLocation());
+  const open = (test: TestContext): Promise<Journal> => openJournalFor(test, newLocation());
 
   describe(`${name} fulfils the contract of a journal`, () => {
     it('is empty at first', async (test) => {
@@ -262,7 +262,7 @@ function closing(newLocation: () => JournalLocation): void {
     const journal = await location.open();
     void journal.append([...gameOf(1, 3, true), ...gameOf(2, 40)]);
     await journal.close();
-    const reopened = await openFor(test, location);
+    const reopened = await openJournalFor(test, location);
     assert.deepEqual(await reopened.game(1), gameOf(1, 3, true));
     assert.deepEqual(await unfinishedIn(reopened), [gameOf(2, 40)]);
     assert.equal(await reopened.lastGame(), 2);
@@ -272,7 +272,7 @@ function closing(newLocation: () => JournalLocation): void {
   });
 }
 
-async function openFor(test: TestContext, location: JournalLocation): Promise<Journal> {
+async function openJournalFor(test: TestContext, location: JournalLocation): Promise<Journal> {
   const journal = await location.open();
   test.after(() => journal.close());
   return journal;

@@ -8,9 +8,9 @@ import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { clientNamed } from '../protocols/loaded-protocols.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
-import type { LineConversion } from './faulty-server.ts';
-import { TEXT_LINES } from './faulty-server.ts';
 import { clientClausesOf } from './loaded-clauses.ts';
+import type { LineConversion } from './message-alteration.ts';
+import { TEXT_LINES } from './message-alteration.ts';
 
 /** The limit on attempts to enter: a protocol without names refuses all of them. */
 const MAX_NAMES = 5;

@@ -27,14 +27,14 @@ export function vertex(size: number, name: string): Point {
 }
 
 /** A Go situation from its moves, black's first: `D4 pass C3`. */
-export function goGame(size: number, turns: string, details: SituationOptions = {}): GoSituation {
+export function goSituation(size: number, turns: string, details: SituationOptions = {}): GoSituation {
   const played = alternatingMoves(turns, (word) => (word === 'pass' ? undefined : vertex(size, word)));
   const { setup = [], color = nextColor(played), komi = 0, rulesets = [POSITIONAL] } = details;
   return { game: 'go', size, color, setup, moves: played, rulesets, komi, ...limits(details) };
 }
 
 /** A Gomoku situation from its stones, black's first: `7,7 8,8`. */
-export function gomokuGame(size: number, turns: string, details: SituationOptions = {}): GomokuSituation {
+export function gomokuSituation(size: number, turns: string, details: SituationOptions = {}): GomokuSituation {
   const played = alternatingMoves(turns, (word) => {
     const [x = -1, y = -1] = word.split(',').map(Number);
     const point = pointAt(square(size), x, y);

@@ -1,12 +1,12 @@
 import type { TestContext } from 'node:test';
 import type { OpenDatabase } from '../../../src/database/database.ts';
 import { seededRandomInt } from '../clients/random.ts';
-import { openFor, type TestDatabaseKind } from '../database/test-databases.ts';
+import { openDatabaseFor, type TestDatabaseKind } from '../database/test-databases.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { SimulatedStream } from './simulated-stream.ts';
 
-interface TwoServers {
+interface TwoSimulatedServers {
   readonly stream: SimulatedStream;
   readonly database: OpenDatabase;
   readonly here: SimulatedServer;
@@ -14,9 +14,9 @@ interface TwoServers {
 }
 
 /** Starts two nodes on one stream and one new database. They are killed after the test. */
-export async function twoServers(t: TestContext, kind: TestDatabaseKind): Promise<TwoServers> {
+export async function twoSimulatedServers(t: TestContext, kind: TestDatabaseKind): Promise<TwoSimulatedServers> {
   const stream = new SimulatedStream(new VirtualClock(), seededRandomInt(7));
-  const database = await openFor(t, await kind.newPlace());
+  const database = await openDatabaseFor(t, await kind.newPlace());
   const [here, there] = [
     await SimulatedServer.start(stream, database, 'here'),
     await SimulatedServer.start(stream, database, 'there'),

@@ -6,7 +6,7 @@ import { InMemoryServer } from '../server/in-memory-server.ts';
 import { SimulatedNetwork } from '../server/simulated-network.ts';
 
 /** A server in memory, with terminals that play on it. */
-export class TerminalRoom {
+export class ServerWithTerminals {
   readonly server = new InMemoryServer({ grace: 60 });
   readonly network = new SimulatedNetwork(this.server);
   /** The reasons with which terminals have ended. */

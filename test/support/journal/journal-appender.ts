@@ -1,5 +1,5 @@
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
-import { entry } from './contract.ts';
+import { entry } from './journal-contract.ts';
 
 /**
  * Appends pairs of entries to eight games in the journal at the given path, without end, and prints each pair

@@ -1,37 +1,42 @@
 import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 
-/** A server in memory, or one node of several. */
-export interface TestServer {
+/** A server in memory, or one node in memory. */
+export interface ServerOrNode {
   readonly clock: { settle(): Promise<void>; advance(milliseconds: number): Promise<void> };
   reception(listener: string): AcceptConnection;
 }
 
-/** A client of nu6 that sends given lines. */
-export class TextClient {
-  readonly #server: TestServer;
+/** A nu6 client without a socket: it sends the lines that the test gives, and collects the lines of the server. */
+export class Nu6LineClient {
+  readonly #server: ServerOrNode;
   readonly #connection: Connection;
   #received = '';
 
-  private constructor(world: TestServer, address: string) {
-    this.#server = world;
+  private constructor(server: ServerOrNode, address: string) {
+    this.#server = server;
     const send = (bytes: Uint8Array): void => {
       this.#received += Buffer.from(bytes).toString();
     };
-    this.#connection = world.reception('nu6')(address, { id: address, send, close: () => {}, pause: () => {} });
+    this.#connection = server.reception('nu6')(address, { id: address, send, close: () => {}, pause: () => {} });
   }
 
-  static async enter(world: TestServer, name: string, address: string): Promise<TextClient> {
-    const client = new TextClient(world, address);
+  static async enter(server: ServerOrNode, name: string, address: string): Promise<Nu6LineClient> {
+    const client = new Nu6LineClient(server, address);
     await client.send(`CORE.HELLO~${name}`);
     return client;
   }
 
   /** Enters, seeks a game, and waits until a computer player may take the seek. */
-  static async enterAndSeek(world: TestServer, name: string, address = '127.0.0.1', size = 9): Promise<TextClient> {
-    const client = await TextClient.enter(world, name, address);
+  static async enterAndSeek(
+    server: ServerOrNode,
+    name: string,
+    address = '127.0.0.1',
+    size = 9,
+  ): Promise<Nu6LineClient> {
+    const client = await Nu6LineClient.enter(server, name, address);
     await client.send(`CORE.NEWGAME~${size}`);
-    await world.clock.advance(10_000);
+    await server.clock.advance(10_000);
     return client;
   }
 

@@ -1,4 +1,3 @@
-import type { ProtocolLanguage } from './language.ts';
 import { cgosLanguage } from './languages/cgos.ts';
 import { daigoLanguage } from './languages/daigo.ts';
 import { gomokursLanguages } from './languages/gomokurs.ts';
@@ -8,6 +7,7 @@ import { nedapLanguages } from './languages/nedap.ts';
 import { nu6Language } from './languages/nu6.ts';
 import { remasteredLanguage } from './languages/remastered.ts';
 import { webLanguage } from './languages/web.ts';
+import type { ProtocolLanguage } from './protocol-language.ts';
 
 export const LANGUAGES: readonly ProtocolLanguage[] = [
   remasteredLanguage,

@@ -15,7 +15,7 @@ interface Context {
 }
 
 /** A process of the command `tengen`, which is killed after the test. */
-export class Program {
+export class CommandProcess {
   readonly child: ChildProcess;
   stdout = '';
   stderr = '';

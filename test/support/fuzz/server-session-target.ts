@@ -7,12 +7,12 @@ import { serverNamed } from '../protocols/loaded-protocols.ts';
 import { mutateBytes, simplifyBytes } from './byte-mutations.ts';
 import type { AnyMessage, CodecSide, ReadOutcome } from './codec-side.ts';
 import { anyMessage } from './codec-target.ts';
+import type { ReportOutcome, Target } from './fuzz-target.ts';
 import { plainName } from './hostile-text.ts';
 import { InMemoryHub, type ProtocolListener } from './in-memory-hub.ts';
-import type { ProtocolLanguage } from './language.ts';
-import { LANGUAGES } from './protocol-languages.ts';
-import type { ReportOutcome, Target } from './target.ts';
-import { transcriptsOf } from './transcripts.ts';
+import type { ProtocolLanguage } from './protocol-language.ts';
+import { LANGUAGES } from './protocol-language-list.ts';
+import { transcriptsOf } from './transcript-messages.ts';
 
 /** One step of a test of server sessions. `client`: the index of a client. */
 type Step =
@@ -32,7 +32,7 @@ const WAITS = [0, 1, 10, 1000, 10_000, 31_000, 200_000, 4_000_000] as const;
 const OPTIONS = { protocols: PROTOCOLS, grace: 30_000, resume: 120_000, idle: 3_600_000 };
 
 /** Fuzzes server sessions: several clients share one lobby, and at least one of them uses this language. Notices may be held back. */
-export function sessionTarget(language: ProtocolLanguage): Target<Script> {
+export function serverSessionTarget(language: ProtocolLanguage): Target<Script> {
   const { name, protocol } = language;
   return {
     name: `${name} session`,

@@ -11,7 +11,7 @@ import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { InMemoryServer } from '../server/in-memory-server.ts';
 import { formatClientEvent, parseIntent } from './client-event-text.ts';
 
-interface PlayerFixtureOptions {
+interface ClientSessionFixtureOptions {
   readonly server: InMemoryServer;
   readonly protocol: ClientHalf;
   /** The settings of the client session, such as `name=anne&size=9`. */
@@ -32,15 +32,15 @@ interface FixtureConnection {
 }
 
 /** A client session that is connected to a whole server in memory. Intents go in and events come out, as lines of text. */
-export class PlayerFixture {
-  readonly #options: PlayerFixtureOptions;
+export class ClientSessionFixture {
+  readonly #options: ClientSessionFixtureOptions;
   readonly #open: OpenClientSession;
   #current: FixtureConnection | undefined;
   #events: string[] = [];
   /** The board size of its running or last game. */
   #size = 19;
 
-  constructor(options: PlayerFixtureOptions) {
+  constructor(options: ClientSessionFixtureOptions) {
     const { protocol, settings = '' } = options;
     const open = protocol.configure(Object.fromEntries(new URLSearchParams(settings)));
     assert(open.ok, open.ok ? '' : open.problem);

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 
 /** The command-line options of a scripted engine, such as `move=crash`, `ending=cr` or `stubborn`. */
-export class EngineBehaviour {
+export class ScriptedEngineOptions {
   readonly #options: ReadonlyMap<string, string>;
   /** With `first=FILE`, the engine misbehaves only in its first run. FILE exists from then on. */
   readonly isFirstRun: boolean;
@@ -47,7 +47,7 @@ export function startMisbehaving(how: string): boolean {
 }
 
 /** Calls `onLine` for each input line. Each line is also written to standard error, where the test can read it. */
-export function readLines(options: EngineBehaviour, onLine: (line: string) => void): void {
+export function readLines(options: ScriptedEngineOptions, onLine: (line: string) => void): void {
   if (options.has('stubborn')) process.on('SIGTERM', () => process.stderr.write('never\n'));
   // Keeps the process alive when its input ends.
   if (options.has('stubborn')) setInterval(() => {}, 60_000);

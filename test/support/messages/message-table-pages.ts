@@ -8,13 +8,16 @@ type Tables = Readonly<Record<string, MessageTable<unknown>>>;
 const all = await Promise.all(PROTOCOLS.map(async ({ name, messages }) => [name, (await messages()).tables] as const));
 
 /** Every protocol with a message table. */
-export const TABLES: ReadonlyMap<string, Tables> = new Map(all.filter(([, tables]) => Object.keys(tables).length > 0));
+export const MESSAGE_TABLES: ReadonlyMap<string, Tables> = new Map(
+  all.filter(([, tables]) => Object.keys(tables).length > 0),
+);
 
-export const pageOf = (protocol: string): URL => new URL(`../../../docs/protocols/${protocol}.md`, import.meta.url);
+export const protocolPage = (protocol: string): URL =>
+  new URL(`../../../docs/protocols/${protocol}.md`, import.meta.url);
 
 /** The page of a protocol with newly generated tables between its markers, `<!-- messages: client -->` and `<!-- end -->`. */
-export function generatePage(protocol: string, tables: Tables): string {
-  const page = readFileSync(pageOf(protocol), 'utf8');
+export function generateProtocolPage(protocol: string, tables: Tables): string {
+  const page = readFileSync(protocolPage(protocol), 'utf8');
   return Object.entries(tables).reduce((text, [name, { rows }]) => {
     const marker = `<!-- messages: ${name} -->`;
     const start = text.indexOf(marker) + marker.length;

@@ -12,11 +12,11 @@ import { pick, type RandomInt } from '../clients/random.ts';
 import { CLIENTS } from '../protocols/loaded-protocols.ts';
 import { mutateBytes, simplifyBytes } from './byte-mutations.ts';
 import { anyMessage } from './codec-target.ts';
+import type { ReportOutcome, Target } from './fuzz-target.ts';
 import { anyName, anyText, plainName } from './hostile-text.ts';
-import { type ProtocolLanguage, SEEK, WAIT } from './language.ts';
-import { LANGUAGES } from './protocol-languages.ts';
-import type { ReportOutcome, Target } from './target.ts';
-import { transcriptsOf } from './transcripts.ts';
+import { type ProtocolLanguage, SEEK, WAIT } from './protocol-language.ts';
+import { LANGUAGES } from './protocol-language-list.ts';
+import { transcriptsOf } from './transcript-messages.ts';
 
 /** One step of a client session's test. */
 type Step =
@@ -31,7 +31,7 @@ type Script = readonly Step[];
 const MAX_STEPS = 80;
 
 /** Fuzzes a client session with random messages of a server. Empty if we have no client session for the language. */
-export function playerTargets(language: ProtocolLanguage): Target<Script>[] {
+export function clientSessionTargets(language: ProtocolLanguage): Target<Script>[] {
   const { name, protocol } = language;
   const protocolClient = CLIENTS.find((each) => each.name === protocol);
   if (protocolClient === undefined || language.player === undefined) return [];

@@ -36,7 +36,7 @@ export class SimulatedEpoch {
 }
 
 /** NATS in memory, for one installation. */
-export class SimulatedBroker {
+export class SimulatedNats {
   readonly clock: VirtualClock;
   readonly randomInt: RandomInt;
   readonly #epochs = new Map<number, SimulatedEpoch>();

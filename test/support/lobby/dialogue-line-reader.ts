@@ -8,7 +8,7 @@ import { coordinates, type Point, pointAt, square } from '../../../src/rules/poi
 import type { TimeControl } from '../../../src/rules/time/time-control.ts';
 
 /** Reads the words of one line of a dialogue from left to right. A name with spaces is in double quotes. */
-export class WordReader {
+export class DialogueLineReader {
   readonly #line: string;
   readonly #words: string[];
 
