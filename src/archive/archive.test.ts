@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { GO_9, gameOf, importedGame, logOf, NOON } from '../../test/support/archive/game-fixtures.ts';
+import {
+  finishedGame,
+  finishedGameEntries,
+  GO_9,
+  importedGame,
+  NOON,
+} from '../../test/support/archive/game-fixtures.ts';
 import { databaseKinds, openDatabaseFor, type TestDatabaseKind } from '../../test/support/database/test-databases.ts';
 import type { GameParameters } from '../lobby/game-parameters.ts';
 import { type ArchiveSearch, archivedGameWithTurns, found } from '../protocols/api/resource-schemas.ts';
@@ -52,7 +58,7 @@ function storing(kind: TestDatabaseKind, open: Open): void {
   it('returns a stored game with all moves', async (test) => {
     const archive = await open(test);
     const end = { winner: 'black', reason: 'score', score: { black: 50, white: 37.5 } } as const;
-    await archive.addAll([gameOf(7, { end, protocols: ['nu6', 'web'] })]);
+    await archive.addAll([finishedGame(7, { end, protocols: ['nu6', 'web'] })]);
     const game = await gameIn(archive, 7);
     assert.deepEqual(archivedGameWithTurns.parse(game), game);
     const { black, white, ...rest } = game ?? assert.fail('the game is not there');
@@ -77,8 +83,8 @@ function storing(kind: TestDatabaseKind, open: Open): void {
 
   it('returns a game as SGF, or as JSON if its board is too large for SGF', async (test) => {
     const archive = await open(test);
-    await archive.addAll([gameOf(1)]);
-    await archive.addAll([gameOf(2, { parameters: { ...GO_9, size: 131 } })]);
+    await archive.addAll([finishedGame(1)]);
+    await archive.addAll([finishedGame(2, { parameters: { ...GO_9, size: 131 } })]);
     const [small, large] = [await archive.file(1, {}), await archive.file(2, {})];
     assert.equal(small?.format, 'sgf');
     assert.match(
@@ -92,7 +98,7 @@ function storing(kind: TestDatabaseKind, open: Open): void {
 
   it('returns a game with its handicap stones, also in SGF, and after an import of this SGF', async (test) => {
     const archive = await open(test);
-    const [first, , ...others] = logOf(1, { turns: 2 });
+    const [first, , ...others] = finishedGameEntries(1, { turns: 2 });
     if (first?.event.kind !== 'seated') return assert.fail();
     const event = { ...first.event, komi: 0.5, handicap: 2 };
     await archive.addAll([gameFromJournal([{ ...first, event }, ...others])]);
@@ -120,8 +126,8 @@ function storing(kind: TestDatabaseKind, open: Open): void {
 
   it('stores the game of a number only once', async (test) => {
     const archive = await open(test);
-    await archive.addAll([gameOf(3)]);
-    await archive.addAll([gameOf(3, { black: 'carol' })]);
+    await archive.addAll([finishedGame(3)]);
+    await archive.addAll([finishedGame(3, { black: 'carol' })]);
     assert.equal((await gameIn(archive, 3))?.black.name, 'alice');
     assert.equal((await archive.player('alice', NOON))?.games, 1);
     assert.equal(await archive.player('carol', NOON), undefined);
@@ -133,7 +139,7 @@ function storing(kind: TestDatabaseKind, open: Open): void {
       { kind: 'undone', color: 'black', turns: 1 },
       { kind: 'renamed', color: 'white', name: 'zoë' },
     ] as const;
-    await archive.addAll([gameOf(1, { turns: 3, extraEvents: also })]);
+    await archive.addAll([finishedGame(1, { turns: 3, extraEvents: also })]);
     const game = await gameIn(archive, 1);
     assert.equal(game?.turns, 2);
     assert.equal(game?.record.length, 2);
@@ -142,7 +148,7 @@ function storing(kind: TestDatabaseKind, open: Open): void {
 
   it('shows the common rules of both seats', async (test) => {
     const archive = await open(test);
-    const [first, ...others] = logOf(1);
+    const [first, ...others] = finishedGameEntries(1);
     if (first?.event.kind !== 'seated') return assert.fail();
     const strict = { ...GO_9, ruleset: { ko: 'positional', suicide: 'forbidden' } } as const;
     const event = { ...first.event, komi: 7, white: { ...first.event.white, parameters: strict } };
@@ -153,7 +159,7 @@ function storing(kind: TestDatabaseKind, open: Open): void {
 
   it('writes the rules to RU, and an import of this SGF has the same rules', async (test) => {
     const archive = await open(test);
-    const [first, ...others] = logOf(1, {
+    const [first, ...others] = finishedGameEntries(1, {
       parameters: { ...GO_9, ruleset: { ko: 'simple', suicide: 'allowed' } },
     });
     if (first?.event.kind !== 'seated') return assert.fail();
@@ -178,7 +184,7 @@ function storing(kind: TestDatabaseKind, open: Open): void {
     const where = await kind.newPlace();
     const database = await openDatabaseFor(test, where);
     const before = new Archive(database);
-    await before.addAll([gameOf(4)]);
+    await before.addAll([finishedGame(4)]);
     await before.catchUp(2);
     await before.catchUp(4);
     const game = await gameIn(before, 4);
@@ -195,18 +201,18 @@ function searching(open: Open): void {
   it('finds the games that match all conditions, newest first', async (test) => {
     const archive = await open(test);
     const draw = { reason: 'full' } as const;
-    await archive.addAll([gameOf(1, { black: 'Alice', white: 'bob', protocols: ['nu6', 'daigo'] })]);
+    await archive.addAll([finishedGame(1, { black: 'Alice', white: 'bob', protocols: ['nu6', 'daigo'] })]);
     await archive.addAll([
-      gameOf(2, { black: 'carol', white: 'Malice', parameters: GOMOKU, protocols: ['web', 'gomokurs'] }),
+      finishedGame(2, { black: 'carol', white: 'Malice', parameters: GOMOKU, protocols: ['web', 'gomokurs'] }),
     ]);
     await archive.addAll([
-      gameOf(3, { black: 'dave', white: 'alice', parameters: GOMOKU, end: draw, began: NOON + DAY }),
+      finishedGame(3, { black: 'dave', white: 'alice', parameters: GOMOKU, end: draw, began: NOON + DAY }),
     ]);
     await archive.addAll([
-      gameOf(4, { black: 'bob', white: 'dave', end: { reason: 'stopped' }, began: NOON + 2 * DAY }),
+      finishedGame(4, { black: 'bob', white: 'dave', end: { reason: 'stopped' }, began: NOON + 2 * DAY }),
     ]);
     await archive.addAll([
-      gameOf(5, { parameters: { ...GO_9, size: 13 }, end: { winner: 'black', reason: 'left' }, turns: 0 }),
+      finishedGame(5, { parameters: { ...GO_9, size: 13 }, end: { winner: 'black', reason: 'left' }, turns: 0 }),
     ]);
     for (const [given, expected] of [
       [{}, [5, 4, 3, 2, 1]],
@@ -236,7 +242,7 @@ function searching(open: Open): void {
   it('searches names with wildcards and quotes as plain text, and folds case', async (test) => {
     const archive = await open(test);
     const names = ['a%b', 'a_b', 'axb', "o'neil", 'back\\slash', 'Zoe\u0308', 'ÅSA', '天元'];
-    for (const [index, black] of names.entries()) await archive.addAll([gameOf(index + 1, { black })]);
+    for (const [index, black] of names.entries()) await archive.addAll([finishedGame(index + 1, { black })]);
     for (const [player, expected] of [
       ['a%b', [1]],
       ['%', [1]],
@@ -253,7 +259,7 @@ function searching(open: Open): void {
 
   it('returns pages, each of which continues where the last one ended', async (test) => {
     const archive = await open(test);
-    for (let game = 1; game <= 7; game++) await archive.addAll([gameOf(game, { white: `w${game % 2}` })]);
+    for (let game = 1; game <= 7; game++) await archive.addAll([finishedGame(game, { white: `w${game % 2}` })]);
     const first = await archive.search({ player: 'w1', limit: 2 });
     assert.deepEqual(found.parse(first), first);
     assert.deepEqual([first.games.map(({ game }) => game), first.next], [[7, 5], 5]);
@@ -268,7 +274,7 @@ function searching(open: Open): void {
   it('finds the games of more players than it looks up one by one', async (test) => {
     const archive = await open(test);
     for (let game = 1; game <= 60; game++)
-      await archive.addAll([gameOf(game, { black: `bot-${game}`, white: `robot-${game}` })]);
+      await archive.addAll([finishedGame(game, { black: `bot-${game}`, white: `robot-${game}` })]);
     assert.deepEqual(await search(archive, { player: 'BOT', limit: 3 }), [60, 59, 58]);
     assert.deepEqual(await search(archive, { player: 'robot-6' }), [60, 6]);
     assert.deepEqual(await search(archive, { player: 'bot', before: 3, limit: 3 }), [2, 1]);
@@ -276,7 +282,7 @@ function searching(open: Open): void {
 
   it('finds a game of one player on both sides only once', async (test) => {
     const archive = await open(test);
-    await archive.addAll([gameOf(1, { black: 'solo', white: 'solo' })]);
+    await archive.addAll([finishedGame(1, { black: 'solo', white: 'solo' })]);
     assert.deepEqual(await search(archive, { player: 'solo' }), [1]);
     const player = await archive.player('solo', NOON);
     assert.deepEqual([player?.games, player?.won, player?.lost, player?.recent.length], [1, 0, 0, 1]);
@@ -286,10 +292,12 @@ function searching(open: Open): void {
 function players(open: Open): void {
   it("counts a player's games regardless of the name's case", async (test) => {
     const archive = await open(test);
-    await archive.addAll([gameOf(1)]);
-    await archive.addAll([gameOf(2, { black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } })]);
-    await archive.addAll([gameOf(3, { end: { reason: 'agreed' } })]);
-    await archive.addAll([gameOf(4, { end: { reason: 'abandoned' } })]);
+    await archive.addAll([finishedGame(1)]);
+    await archive.addAll([
+      finishedGame(2, { black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } }),
+    ]);
+    await archive.addAll([finishedGame(3, { end: { reason: 'agreed' } })]);
+    await archive.addAll([finishedGame(4, { end: { reason: 'abandoned' } })]);
     await archive.addAll([importedGame(5, { white: 'Honinbo Dosaku' })]);
     const alice = await archive.player('ALICE', NOON);
     assert.deepEqual([alice?.name, alice?.games, alice?.won, alice?.lost, alice?.drawn], ['alice', 4, 1, 1, 1]);
@@ -304,14 +312,14 @@ function players(open: Open): void {
   it('counts and rates games in the same way in one call, in concurrent calls and one by one', async (test) => {
     const games = [
       importedGame(1, { black: 'ALICE', white: 'Honinbo Dosaku' }),
-      gameOf(2, { turns: 6 }),
-      gameOf(3, { turns: 6, black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } }),
-      gameOf(4, { turns: 6, black: 'solo', white: 'solo' }),
-      gameOf(5, { turns: 6, end: { reason: 'agreed' } }),
+      finishedGame(2, { turns: 6 }),
+      finishedGame(3, { turns: 6, black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } }),
+      finishedGame(4, { turns: 6, black: 'solo', white: 'solo' }),
+      finishedGame(5, { turns: 6, end: { reason: 'agreed' } }),
       importedGame(6, { white: 'Alice' }),
     ];
     const [together, atOnce, alone] = [await open(test), await open(test), await open(test)];
-    await together.addAll([...games, gameOf(2, { turns: 6 })]);
+    await together.addAll([...games, finishedGame(2, { turns: 6 })]);
     await Promise.all(games.map((game) => atOnce.addAll([game])));
     for (const game of games) await alone.addAll([game]);
     for (const other of [together, atOnce]) {

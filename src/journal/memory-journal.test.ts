@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { entry, gameOf, journalContract } from '../../test/support/journal/journal-contract.ts';
+import { entry, gameEntries, journalContract } from '../../test/support/journal/journal-contract.ts';
 import { MemoryJournal } from './memory-journal.ts';
 
 journalContract('MemoryJournal', () => ({ open: async () => new MemoryJournal(), isDurable: false }));
@@ -9,7 +9,7 @@ describe('MemoryJournal', () => {
   it('settles an append within a microtask', async () => {
     const journal = new MemoryJournal();
     const settled: string[] = [];
-    void journal.append(gameOf(1, 1)).then(() => settled.push('stored'));
+    void journal.append(gameEntries(1, 1)).then(() => settled.push('stored'));
     journal.append([entry(1, 5)]).catch(() => settled.push('conflict'));
     await Promise.resolve();
     assert.deepEqual(settled, ['stored', 'conflict']);
@@ -17,7 +17,12 @@ describe('MemoryJournal', () => {
 
   it('removes the games that ended first when there are too many', async () => {
     const journal = new MemoryJournal({ keepFinished: 2 });
-    await journal.append([...gameOf(1, 2), ...gameOf(2, 1), ...gameOf(3, 2, true), ...gameOf(4, 3, true)]);
+    await journal.append([
+      ...gameEntries(1, 2),
+      ...gameEntries(2, 1),
+      ...gameEntries(3, 2, true),
+      ...gameEntries(4, 3, true),
+    ]);
     await journal.append([entry(1, 2, { kind: 'ended', reason: 'abandoned' })]);
     const lengths = await Promise.all([1, 2, 3, 4].map(async (id) => (await journal.game(id)).length));
     assert.deepEqual(lengths, [3, 1, 0, 3]);
@@ -26,7 +31,7 @@ describe('MemoryJournal', () => {
 
   it('never removes an unfinished game', async () => {
     const journal = new MemoryJournal({ keepFinished: 0 });
-    for (let id = 1; id <= 100; id++) await journal.append(gameOf(id, 2, id % 2 === 0));
+    for (let id = 1; id <= 100; id++) await journal.append(gameEntries(id, 2, id % 2 === 0));
     assert.equal((await Array.fromAsync(journal.unfinished())).flat().length, 50);
     assert.deepEqual(await journal.game(100), []);
   });

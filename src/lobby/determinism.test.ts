@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import skeleton from 'unhomoglyph';
-import { input, JOIN, PROTOCOLS, pause } from '../../test/support/lobby/arbitrary-input.ts';
+import { arbitraryInput, arbitraryPause, JOIN, PROTOCOLS } from '../../test/support/lobby/arbitrary-input.ts';
 import { ComparedLobby } from '../../test/support/lobby/compared-lobby.ts';
 import { goSeat, USUAL_OPTIONS } from '../../test/support/lobby/go-seat.ts';
 import type { Point } from '../rules/point.ts';
@@ -37,7 +37,11 @@ const UNFINISHED = [
 
 /** What happens to the second lobby before an input. */
 const change = fc.constantFrom('none', 'none', 'read', 'restore');
-const steps = fc.array(fc.tuple(input, pause, change), { minLength: 30, maxLength: 150, size: 'max' });
+const steps = fc.array(fc.tuple(arbitraryInput, arbitraryPause, change), {
+  minLength: 30,
+  maxLength: 150,
+  size: 'max',
+});
 
 /**
  * Every player plays a stone, passes and marks the stone. Some players accept. Returns the number of players who marked

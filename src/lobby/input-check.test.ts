@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { parameters } from '../../test/support/lobby/arbitrary-command.ts';
-import { input, JOIN, PROTOCOLS } from '../../test/support/lobby/arbitrary-input.ts';
+import { arbitraryParameters } from '../../test/support/lobby/arbitrary-command.ts';
+import { arbitraryInput, JOIN, PROTOCOLS } from '../../test/support/lobby/arbitrary-input.ts';
 import type { Command } from './command.ts';
 import type { Input } from './input.ts';
 import { isInput } from './input-check.ts';
@@ -39,18 +39,20 @@ function replaceField(value: unknown, [name, ...path]: readonly string[], replac
 const practice: fc.Arbitrary<Input> = fc.record({
   kind: fc.constant('command'),
   player: fc.constantFrom(3, 4, 5),
-  command: fc.record({ kind: fc.constant('seek'), parameters, opponentKind: fc.constant('self') }),
+  command: fc.record({ kind: fc.constant('seek'), parameters: arbitraryParameters, opponentKind: fc.constant('self') }),
 });
 
-const malformed = fc.tuple(fc.oneof(input, practice), fc.nat(), arbitraryValue).map(([valid, index, replacement]) => {
-  const paths = pathsOf(valid);
-  return replaceField(valid, paths[index % paths.length]!, replacement);
-});
+const malformed = fc
+  .tuple(fc.oneof(arbitraryInput, practice), fc.nat(), arbitraryValue)
+  .map(([valid, index, replacement]) => {
+    const paths = pathsOf(valid);
+    return replaceField(valid, paths[index % paths.length]!, replacement);
+  });
 
 const inputs = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: malformed },
-    { weight: 4, arbitrary: input as fc.Arbitrary<unknown> },
+    { weight: 4, arbitrary: arbitraryInput as fc.Arbitrary<unknown> },
     { weight: 1, arbitrary: arbitraryValue },
   ),
   { maxLength: 120, size: 'max' },
@@ -99,7 +101,7 @@ describe('the lobby', () => {
   ];
   for (const [what, value] of malformedInputs) test(`rejects ${what}`, () => assert.equal(isInput(value), false));
 
-  test('accepts every valid input', () => fc.assert(fc.property(input, (each) => assert(isInput(each)))));
+  test('accepts every valid input', () => fc.assert(fc.property(arbitraryInput, (each) => assert(isInput(each)))));
 
   test('refuses a point off the board', () => {
     const lobby = new Lobby(OPTIONS);

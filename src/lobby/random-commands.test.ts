@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   always,
-  command,
+  arbitraryCommand,
+  arbitraryMarkingCommand,
+  arbitraryName,
+  arbitraryParameters,
+  arbitraryProfile,
   GAME_PARAMETERS,
-  marking,
-  name,
-  parameters,
-  profile,
 } from '../../test/support/lobby/arbitrary-command.ts';
 import { type LobbyStep, RandomLobby } from '../../test/support/lobby/random-lobby.ts';
 
@@ -19,26 +19,26 @@ const step: fc.Arbitrary<LobbyStep> = fc.oneof(
     weight: 12,
     arbitrary: fc.record({
       kind: always('enter'),
-      name: fc.option(name, { nil: undefined }),
-      profile,
-      parameters,
+      name: fc.option(arbitraryName, { nil: undefined }),
+      profile: arbitraryProfile,
+      parameters: arbitraryParameters,
     }),
   },
-  { weight: 20, arbitrary: fc.record({ kind: always('ask'), command }) },
+  { weight: 20, arbitrary: fc.record({ kind: always('ask'), command: arbitraryCommand }) },
   { weight: 10, arbitrary: fc.record({ kind: always('undo') }) },
   {
     weight: 5,
     arbitrary: fc.record({
       kind: always('pass-out'),
       at: fc.nat({ max: 9 }),
-      marks: fc.array(marking, { maxLength: 4 }),
+      marks: fc.array(arbitraryMarkingCommand, { maxLength: 4 }),
     }),
   },
   { weight: 15, arbitrary: fc.record({ kind: always('play'), at: fc.nat({ max: 29 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('lost', 'dismissed') }) },
   { weight: 2, arbitrary: fc.record({ kind: always('wait'), seconds: fc.nat({ max: 90 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: always('restart') }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('remove', 'reserve', 'unreserve'), name }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('remove', 'reserve', 'unreserve'), name: arbitraryName }) },
   { weight: 1, arbitrary: fc.record({ kind: always('stop') }) },
   {
     weight: 1,

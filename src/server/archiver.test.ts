@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FakeArchive } from '../../test/support/archive/fake-archive.ts';
-import { GO_9, logOf, NOON } from '../../test/support/archive/game-fixtures.ts';
+import { finishedGameEntries, GO_9, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { SynchronousJobRunner } from '../../test/support/server/synchronous-job-runner.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import { MemoryJournal } from '../journal/memory-journal.ts';
@@ -42,7 +42,7 @@ async function settle({ clock }: Pick<Fixture, 'clock'>): Promise<void> {
 
 /** Stores a finished game in the journal, and notifies the archiver. */
 async function play({ journal, archiver }: Fixture, game: GameId, ended = NOON + game * MINUTE): Promise<void> {
-  const log = logOf(game, { ended });
+  const log = finishedGameEntries(game, { ended });
   await journal.append(log);
   archiver.stored(log);
 }
@@ -62,8 +62,8 @@ describe('the archiver', () => {
     const here = open();
     here.archiver.open();
     await settle(here);
-    for (let game = 1; game <= 40; game++) await here.journal.append(logOf(game, { ended: NOON }));
-    for (let game = 1; game <= 40; game++) here.archiver.stored(logOf(game, { ended: NOON }));
+    for (let game = 1; game <= 40; game++) await here.journal.append(finishedGameEntries(game, { ended: NOON }));
+    for (let game = 1; game <= 40; game++) here.archiver.stored(finishedGameEntries(game, { ended: NOON }));
     await here.archiver.close();
     assert.deepEqual(
       here.archive.games,
@@ -75,7 +75,7 @@ describe('the archiver', () => {
 
   it('archives games that end at the same time in the order of their numbers, now or at the next start', async () => {
     const [live, later] = [open(), open()];
-    const logs = [3, 1, 2].flatMap((game) => logOf(game, { ended: NOON + MINUTE }));
+    const logs = [3, 1, 2].flatMap((game) => finishedGameEntries(game, { ended: NOON + MINUTE }));
     for (const { journal } of [live, later]) await journal.append(logs);
     live.archiver.open();
     later.archiver.open();
@@ -89,18 +89,18 @@ describe('the archiver', () => {
 
   it('archives a game that ends while the archive is opened, even if the server stops at once', async () => {
     const here = open();
-    await here.journal.append(logOf(1, { ended: NOON }));
+    await here.journal.append(finishedGameEntries(1, { ended: NOON }));
     here.archiver.open();
-    here.archiver.stored(logOf(1, { ended: NOON }));
+    here.archiver.stored(finishedGameEntries(1, { ended: NOON }));
     await here.archiver.close();
     assert.deepEqual(here.archive.games, [1]);
   });
 
   it('leaves games that ended before this start to the next start if the server stops at once', async () => {
     const here = open();
-    await here.journal.append([...logOf(1, { ended: NOON }), ...logOf(2, { ended: NOON })]);
+    await here.journal.append([...finishedGameEntries(1, { ended: NOON }), ...finishedGameEntries(2, { ended: NOON })]);
     here.archiver.open();
-    here.archiver.stored(logOf(2, { ended: NOON }));
+    here.archiver.stored(finishedGameEntries(2, { ended: NOON }));
     await here.archiver.close();
     assert.deepEqual(here.archive.games, []);
   });
@@ -136,7 +136,7 @@ describe('the archiver', () => {
 
   it('finds the refused game in a group', async () => {
     const here = open();
-    await here.journal.append([1, 2, 3, 4].flatMap((game) => logOf(game)));
+    await here.journal.append([1, 2, 3, 4].flatMap((game) => finishedGameEntries(game)));
     here.archive.fails = (game) => game === 2;
     here.archiver.open();
     await settle(here);
@@ -148,7 +148,7 @@ describe('the archiver', () => {
 
   it('catches up if several games are refused', async () => {
     const here = open();
-    await here.journal.append([1, 2, 3, 4, 5, 6].flatMap((game) => logOf(game)));
+    await here.journal.append([1, 2, 3, 4, 5, 6].flatMap((game) => finishedGameEntries(game)));
     here.archive.fails = (game) => game === 2 || game === 5;
     here.archiver.open();
     await settle(here);
@@ -168,7 +168,7 @@ describe('the archiver', () => {
   it('archives a game only after its end', async () => {
     const here = open();
     here.archiver.open();
-    const log = logOf(1);
+    const log = finishedGameEntries(1);
     await here.journal.append(log.slice(0, -1));
     here.archiver.stored(log.slice(0, -1));
     await settle(here);
@@ -188,8 +188,8 @@ describe('the archiver', () => {
       [3, NOON + 5 * MINUTE],
       [5, NOON + 5 * MINUTE],
     ] as const)
-      await here.journal.append(logOf(game, { ended }));
-    await here.journal.append(logOf(4).slice(0, 2));
+      await here.journal.append(finishedGameEntries(game, { ended }));
+    await here.journal.append(finishedGameEntries(4).slice(0, 2));
     // Another game ends during this.
     here.archiver.open();
     await play(here, 6, NOON + 10 * MINUTE);
@@ -200,11 +200,15 @@ describe('the archiver', () => {
 
   it('checks games from the first unfinished one on, and finds those that have ended since', async () => {
     const before = open();
-    await before.journal.append([...logOf(1), ...logOf(2).slice(0, 2), ...logOf(3)]);
+    await before.journal.append([
+      ...finishedGameEntries(1),
+      ...finishedGameEntries(2).slice(0, 2),
+      ...finishedGameEntries(3),
+    ]);
     before.archiver.open();
     await settle(before);
     await before.archiver.close();
-    await before.journal.append(logOf(2).slice(2));
+    await before.journal.append(finishedGameEntries(2).slice(2));
     const listed: GameId[] = [];
     const journal = {
       stored: (game: GameId) => before.journal.stored(game),
@@ -271,7 +275,7 @@ describe('the archiver', () => {
 
   it('tries again if it cannot catch up', async () => {
     const here = open();
-    await here.journal.append(logOf(1, { ended: NOON }));
+    await here.journal.append(finishedGameEntries(1, { ended: NOON }));
     here.archive.fails = () => true;
     here.archiver.open();
     await play(here, 2);
@@ -297,7 +301,7 @@ describe('the archiver', () => {
 
   it('leaves out a game that cannot be read, until the next start', async () => {
     const here = open();
-    await here.journal.append([...logOf(1), ...logOf(2), ...logOf(3)]);
+    await here.journal.append([...finishedGameEntries(1), ...finishedGameEntries(2), ...finishedGameEntries(3)]);
     const { archive, clock, log, jobs } = here;
     const journal: ArchiverOptions['journal'] = {
       games: (after) => here.journal.games(after),
@@ -316,7 +320,7 @@ describe('the archiver', () => {
     await settle(here);
     const parameters = { ...GO_9, size: 131 };
     for (const game of [1, 2, 3, 4]) {
-      const log = logOf(game, { parameters, turns: game === 3 ? 20 : 3_000 });
+      const log = finishedGameEntries(game, { parameters, turns: game === 3 ? 20 : 3_000 });
       await here.journal.append(log);
       here.archiver.stored(log);
     }
@@ -341,7 +345,7 @@ describe('the archiver', () => {
 
   it('lets a request wait for a game that ended before the start, or while the journal is read', async () => {
     const here = open();
-    await here.journal.append(logOf(1));
+    await here.journal.append(finishedGameEntries(1));
     const first = here.archiver.settled(1);
     here.archiver.open();
     await play(here, 2);

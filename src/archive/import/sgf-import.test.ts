@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { logOf } from '../../../test/support/archive/game-fixtures.ts';
+import { finishedGameEntries } from '../../../test/support/archive/game-fixtures.ts';
 import { gameRecordFromJournal } from '../../lobby/games/game-record-from-journal.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
 import { makeSgf } from '../../rules/records/sgf-record.ts';
@@ -37,7 +37,11 @@ describe('a game of an SGF file', () => {
     ] as const;
     // Two stones of Black and two of White on 9x9 have no area except the stones themselves.
     const record = gameRecordFromJournal(
-      logOf(1, { turns: 2, extraEvents: passes, end: { ...score, score: { black: 1, white: 7.5 }, winner: 'white' } }),
+      finishedGameEntries(1, {
+        turns: 2,
+        extraEvents: passes,
+        end: { ...score, score: { black: 1, white: 7.5 }, winner: 'white' },
+      }),
     );
     const sgf = makeSgf(record);
     const game = only(sgf.ok ? sgf.value : assert.fail());

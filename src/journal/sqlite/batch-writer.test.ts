@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { entry, gameOf, unfinishedIn } from '../../../test/support/journal/journal-contract.ts';
+import { entry, gameEntries, unfinishedIn } from '../../../test/support/journal/journal-contract.ts';
 import { newJournalPath, openJournalFor } from '../../../test/support/journal/temporary-journals.ts';
 import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import { MAX_IN_BATCHES } from './batch-writer.ts';
@@ -60,7 +60,7 @@ async function assertHasAll(test: TestContext, path: string): Promise<void> {
     all.map(([first], n) => [first?.game, n % 3 === 2 ? all[n]?.at(-1)?.at : undefined]),
   );
   await assert.rejects(journal.append([entry(1, EVENTS - 1)]), /game 1 has 24 events/);
-  await journal.append([entry(1, EVENTS), ...gameOf(GAMES + 1, 2)]);
+  await journal.append([entry(1, EVENTS), ...gameEntries(GAMES + 1, 2)]);
   await journal.close();
 }
 
@@ -129,12 +129,12 @@ describe('moving events from batches into rows', () => {
   it('shows each event once in the view, as the lobby defines it', async (test) => {
     const path = newJournalPath();
     const before = await openJournalFor(test, { path, durability: 'os' });
-    const game = [...gameOf(5, 4), entry(5, 4, { kind: 'passed', color: 'black' })];
+    const game = [...gameEntries(5, 4), entry(5, 4, { kind: 'passed', color: 'black' })];
     game.push(entry(5, 5, { kind: 'passed', color: 'white', spent: 12 }));
     await before.append(game.slice(0, 3));
     await before.close();
     const journal = await openJournalFor(test, { path, durability: 'os' });
-    await journal.append([...game.slice(3), ...gameOf(6, 1)]);
+    await journal.append([...game.slice(3), ...gameEntries(6, 1)]);
     const database = new DatabaseSync(path, { readOnly: true });
     const rows = database.prepare('SELECT at, event FROM event WHERE game = 5 ORDER BY "index"').all();
     database.close();
@@ -147,7 +147,7 @@ describe('moving events from batches into rows', () => {
   it('shows the events of all other games in the view if a row is damaged', async (test) => {
     const path = newJournalPath();
     const journal = await openJournalFor(test, { path, durability: 'os' });
-    await journal.append([...gameOf(1, 2), ...gameOf(2, 3)]);
+    await journal.append([...gameEntries(1, 2), ...gameEntries(2, 3)]);
     await journal.close();
     const database = new DatabaseSync(path);
     database.exec('DELETE FROM batch; UPDATE game SET log = substr(log, 1, 20) WHERE id = 1');

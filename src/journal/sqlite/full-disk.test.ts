@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { entry, gameOf, unfinishedIn } from '../../../test/support/journal/journal-contract.ts';
+import { entry, gameEntries, unfinishedIn } from '../../../test/support/journal/journal-contract.ts';
 import { newJournalPath, openJournalFor } from '../../../test/support/journal/temporary-journals.ts';
 import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import type { SqliteJournal } from './sqlite-journal.ts';
@@ -104,7 +104,7 @@ describe('a journal on a full disk', () => {
     const disk = await SmallDisk.open(test);
     await disk.fill();
     const report = disk.nextReport();
-    const waiting = [disk.append('large', longGame(100, 120_000)), disk.append('small', gameOf(101, 1))];
+    const waiting = [disk.append('large', longGame(100, 120_000)), disk.append('small', gameEntries(101, 1))];
     assert.equal(await Promise.race([...waiting, new Promise((resolve) => setTimeout(resolve, 50, 'waits'))]), 'waits');
     assert.deepEqual(await disk.journal.game(101), []);
     disk.deleteGames(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
@@ -131,7 +131,7 @@ describe('a journal on a full disk', () => {
   it('reports a disk that is full at the start', async (test) => {
     const disk = await SmallDisk.open(test, 20);
     assert.deepEqual(disk.events, [false]);
-    await disk.append('small', gameOf(1, 2));
-    assert.deepEqual(await disk.journal.game(1), gameOf(1, 2));
+    await disk.append('small', gameEntries(1, 2));
+    assert.deepEqual(await disk.journal.game(1), gameEntries(1, 2));
   });
 });

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { basename, dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { entry, gameOf, unfinishedIn } from '../../../test/support/journal/journal-contract.ts';
+import { entry, gameEntries, unfinishedIn } from '../../../test/support/journal/journal-contract.ts';
 import { newJournalPath, openJournalFor } from '../../../test/support/journal/temporary-journals.ts';
 import { SqliteFileUnusable } from '../journal.ts';
 import { openSqliteJournal } from '../sqlite/sqlite-journal.ts';
@@ -24,15 +24,15 @@ describe('opening a journal', () => {
   it('creates a new database, and a relative path leads to the same file', async (test) => {
     const path = newJournalPath();
     const journal = await openSqliteJournal({ path: relative(process.cwd(), path), durability: 'disk' });
-    await journal.append(gameOf(1, 1));
+    await journal.append(gameEntries(1, 1));
     await journal.close();
-    assert.deepEqual(await unfinishedIn(await openJournalFor(test, { path, durability: 'os' })), [gameOf(1, 1)]);
+    assert.deepEqual(await unfinishedIn(await openJournalFor(test, { path, durability: 'os' })), [gameEntries(1, 1)]);
   });
 
   it('leaves only the lock and the reserve beside the database', async () => {
     const path = newJournalPath();
     const journal = await openSqliteJournal({ path, durability: 'disk' });
-    await journal.append(gameOf(1, 1));
+    await journal.append(gameEntries(1, 1));
     await journal.close();
     const reader = await openSqliteJournal({ path, readOnly: true });
     await reader.lastGame();
@@ -104,7 +104,7 @@ describe('opening a journal is refused with one line', () => {
     const first = await openJournalFor(test, { path: link, durability: 'disk' });
     await refuses(path, `${path} is in use by another running server`);
     await refuses(link, `${link} is in use by another running server`);
-    await first.append(gameOf(1, 1));
+    await first.append(gameEntries(1, 1));
     await first.close();
     const second = await openJournalFor(test, { path, durability: 'disk' });
     await second.append([entry(1, 1)]);

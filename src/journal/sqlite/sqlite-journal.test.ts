@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { entry, gameOf, journalContract, unfinishedIn } from '../../../test/support/journal/journal-contract.ts';
+import { entry, gameEntries, journalContract, unfinishedIn } from '../../../test/support/journal/journal-contract.ts';
 import { newJournalPath, openJournalFor } from '../../../test/support/journal/temporary-journals.ts';
 import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import { GameDamaged, JournalConflict } from '../journal.ts';
@@ -25,14 +25,14 @@ for (const durability of ['disk', 'os'] as const) {
 it('SqliteJournal makes files that only their user can read', { skip: process.platform === 'win32' }, async (test) => {
   const path = newJournalPath();
   const journal = await openJournalFor(test, { path, durability: 'disk' });
-  await journal.append(gameOf(1, 1));
+  await journal.append(gameEntries(1, 1));
   for (const file of [path, `${path}-wal`]) assert.equal(statSync(file).mode & 0o777, 0o600, file);
 });
 
 describe('SqliteJournal, group commit', () => {
   it('writes all appends of one turn of the event loop with one commit', async (test) => {
     const journal = await openJournalFor(test, { path: newJournalPath(), durability: 'disk' });
-    await Promise.all(Array.from({ length: 500 }, (_, n) => journal.append(gameOf(n + 1, 2))));
+    await Promise.all(Array.from({ length: 500 }, (_, n) => journal.append(gameEntries(n + 1, 2))));
     assert.deepEqual(journal.statistics(), { commits: 1, entries: 1000 });
   });
 
@@ -44,7 +44,7 @@ describe('SqliteJournal, group commit', () => {
     other.exec('BEGIN IMMEDIATE');
     const appends: Promise<void>[] = [];
     for (let game = 1; game <= 100; game++) {
-      appends.push(journal.append(gameOf(game, 1)));
+      appends.push(journal.append(gameEntries(game, 1)));
       await new Promise(setImmediate);
     }
     other.exec('ROLLBACK');
@@ -56,9 +56,9 @@ describe('SqliteJournal, group commit', () => {
   it('stores and counts the other appends of a commit that has a conflict', async (test) => {
     const journal = await openJournalFor(test, { path: newJournalPath(), durability: 'os' });
     const results = await Promise.allSettled([
-      journal.append(gameOf(1, 2)),
+      journal.append(gameEntries(1, 2)),
       journal.append([entry(1, 7), entry(2, 0)]),
-      journal.append(gameOf(3, 1)),
+      journal.append(gameEntries(3, 1)),
     ]);
     assert.deepEqual(
       results.map((result) => result.status),
@@ -76,7 +76,7 @@ describe('SqliteJournal, listing', () => {
       ended: n % 4 === 0 ? entry(n + 1, 1).at : undefined,
     }));
     await journal.append(
-      games.flatMap(({ game, ended }) => gameOf(game, ended === undefined ? 1 : 2, ended !== undefined)),
+      games.flatMap(({ game, ended }) => gameEntries(game, ended === undefined ? 1 : 2, ended !== undefined)),
     );
     assert.deepEqual(await list(journal), games);
   });
@@ -84,10 +84,10 @@ describe('SqliteJournal, listing', () => {
   it('reads the database of a running server without writing to it', async (test) => {
     const path = newJournalPath();
     const server = await openJournalFor(test, { path, durability: 'disk' });
-    await server.append(gameOf(1, 3));
+    await server.append(gameEntries(1, 3));
     const reader = await openJournalFor(test, { path, readOnly: true });
-    await server.append(gameOf(2, 2, true));
-    assert.deepEqual(await reader.game(1), gameOf(1, 3));
+    await server.append(gameEntries(2, 2, true));
+    assert.deepEqual(await reader.game(1), gameEntries(1, 3));
     assert.deepEqual(await list(reader), [
       { game: 1, ended: undefined },
       { game: 2, ended: entry(2, 1).at },
@@ -101,10 +101,10 @@ describe('SqliteJournal, listing', () => {
   it('reads the database when no server runs, and a server can start meanwhile', async (test) => {
     const path = newJournalPath();
     const before = await openSqliteJournal({ path, durability: 'os' });
-    await before.append(gameOf(1, 3));
+    await before.append(gameEntries(1, 3));
     await before.close();
     const reader = await openJournalFor(test, { path, readOnly: true });
-    assert.deepEqual(await unfinishedIn(reader), [gameOf(1, 3)]);
+    assert.deepEqual(await unfinishedIn(reader), [gameEntries(1, 3)]);
     const server = await openJournalFor(test, { path, durability: 'os' });
     await server.append([entry(1, 3)]);
     assert.equal((await reader.game(1)).length, 4);
@@ -115,27 +115,27 @@ describe('SqliteJournal, faults', () => {
   it('rejects all appends of a failed commit, and all later appends', async (test) => {
     const path = newJournalPath();
     const journal = await openJournalFor(test, { path, durability: 'disk' });
-    await journal.append(gameOf(1, 2));
+    await journal.append(gameEntries(1, 2));
     change(
       path,
       `CREATE TRIGGER full BEFORE INSERT ON batch WHEN new.entries GLOB '*[[]13,*'
                   BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
     );
     const failure = { name: 'Error', message: `${path} cannot be written: database or disk is full` };
-    const shared = [journal.append([entry(1, 2)]), journal.append(gameOf(13, 1)), journal.append([entry(1, 9)])];
+    const shared = [journal.append([entry(1, 2)]), journal.append(gameEntries(13, 1)), journal.append([entry(1, 9)])];
     for (const append of shared) await assert.rejects(append, failure);
     await assert.rejects(journal.append([entry(1, 2)]), failure);
-    assert.deepEqual(await unfinishedIn(journal), [gameOf(1, 2)]);
+    assert.deepEqual(await unfinishedIn(journal), [gameEntries(1, 2)]);
     assert.deepEqual(journal.statistics(), { commits: 1, entries: 2 });
     await journal.close();
 
     change(path, 'DROP TRIGGER full');
     const again = await openJournalFor(test, { path, durability: 'disk' });
     await again.append([entry(1, 2)]);
-    assert.deepEqual(await unfinishedIn(again), [gameOf(1, 3)]);
+    assert.deepEqual(await unfinishedIn(again), [gameEntries(1, 3)]);
   });
 
-  const unknown = gameOf(2, 3)[0]!;
+  const unknown = gameEntries(2, 3)[0]!;
   const log = `[0,${JSON.stringify({ kind: 'danced' })}]`;
   for (const [what, sql, line] of [
     ['a torn log', 'UPDATE game SET log = substr(log, 1, 200) WHERE id = 2', 'it does not match its checksum'],
@@ -159,16 +159,16 @@ describe('SqliteJournal, faults', () => {
   ] as const) {
     it(`names the game that has ${what}, and reads the others`, async (test) => {
       const path = newJournalPath();
-      await write(path, [...gameOf(1, 3), ...gameOf(2, 3), ...gameOf(3, 3)]);
+      await write(path, [...gameEntries(1, 3), ...gameEntries(2, 3), ...gameEntries(3, 3)]);
       change(path, sql);
       const journal = await openJournalFor(test, { path, durability: 'os' });
       const damaged = new GameDamaged(2, line);
       await assert.rejects(journal.game(2), damaged);
       await assert.rejects(unfinishedIn(journal), damaged);
-      assert.deepEqual(await journal.game(3), gameOf(3, 3));
+      assert.deepEqual(await journal.game(3), gameEntries(3, 3));
       const reports: string[] = [];
       const intact = await unfinishedIn(journal, (game, why) => reports.push(`${game} ${why}`));
-      assert.deepEqual([intact, reports], [[gameOf(1, 3), gameOf(3, 3)], [`2 ${line}`]]);
+      assert.deepEqual([intact, reports], [[gameEntries(1, 3), gameEntries(3, 3)], [`2 ${line}`]]);
     });
   }
 
@@ -183,7 +183,7 @@ describe('SqliteJournal, faults', () => {
   ] as const) {
     it(`names a game that ${what}`, async (test) => {
       const path = newJournalPath();
-      await write(path, sql.endsWith('2') ? gameOf(2, 3) : gameOf(2, 3, true));
+      await write(path, sql.endsWith('2') ? gameEntries(2, 3) : gameEntries(2, 3, true));
       change(path, sql);
       const journal = await openJournalFor(test, { path, durability: 'os' });
       await assert.rejects(journal.game(2), new GameDamaged(2, line));
@@ -192,19 +192,19 @@ describe('SqliteJournal, faults', () => {
 
   it('still names a game with a missing event after its events were moved into its row', async (test) => {
     const path = newJournalPath();
-    await write(path, [...gameOf(1, 3), ...gameOf(2, 3)]);
+    await write(path, [...gameEntries(1, 3), ...gameEntries(2, 3)]);
     change(path, INSERT_LATER);
     await write(path, [entry(1, 3)]);
     await write(path, [entry(1, 4)]);
     const journal = await openJournalFor(test, { path, durability: 'os' });
     await assert.rejects(journal.game(2), new GameDamaged(2, 'it does not match its checksum'));
-    assert.deepEqual(await journal.game(1), gameOf(1, 5));
+    assert.deepEqual(await journal.game(1), gameEntries(1, 5));
   });
 
   it('refuses a journal with a missing batch', async (test) => {
     const path = newJournalPath();
     const journal = await openSqliteJournal({ path, durability: 'os' });
-    for (const event of gameOf(1, 3)) await journal.append([event]);
+    for (const event of gameEntries(1, 3)) await journal.append([event]);
     const copy = newJournalPath();
     for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) cpSync(path + suffix, copy + suffix);
     await journal.close();
@@ -217,7 +217,7 @@ describe('SqliteJournal, faults', () => {
 
   it('refuses a journal with a damaged batch', async () => {
     const path = newJournalPath();
-    await write(path, gameOf(1, 3));
+    await write(path, gameEntries(1, 3));
     change(path, `UPDATE batch SET entries = replace(entries, 'alice', 'alicf')`);
     await assert.rejects(openSqliteJournal({ path, durability: 'os' }), {
       name: 'SqliteFileUnusable',
@@ -230,7 +230,7 @@ describe('SqliteJournal, faults', () => {
   it('reports damaged pages that SQLite finds', async (test) => {
     const path = newJournalPath();
     const journal = await openSqliteJournal({ path, durability: 'os' });
-    await journal.append(gameOf(1, 500));
+    await journal.append(gameEntries(1, 500));
     await journal.close();
     change(path, 'DELETE FROM batch');
     const bytes = readFileSync(path);
@@ -246,7 +246,7 @@ describe('SqliteJournal, faults', () => {
 
   it('names the length of the game in a conflict', async (test) => {
     const journal = await openJournalFor(test, { path: newJournalPath(), durability: 'os' });
-    await journal.append(gameOf(1, 2, true));
+    await journal.append(gameEntries(1, 2, true));
     const conflict = new JournalConflict('game 1 has 2 events, so none can be its event 1');
     await assert.rejects(journal.append([entry(1, 1)]), conflict);
   });

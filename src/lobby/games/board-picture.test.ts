@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { logOf } from '../../../test/support/archive/game-fixtures.ts';
+import { finishedGameEntries } from '../../../test/support/archive/game-fixtures.ts';
 import { pictureOf } from './board-picture.ts';
 import { Game } from './game.ts';
 import { type UnfinishedGame, unfinishedGame } from './unfinished-game.ts';
@@ -9,7 +9,7 @@ const STONES = `bwb${'.'.repeat(78)}`;
 
 /** A running game on a 9x9 board with three moves. */
 const unfinished = (given: Partial<UnfinishedGame> = {}): UnfinishedGame => ({
-  ...unfinishedGame(logOf(1, { turns: 3 }).slice(0, -1)),
+  ...unfinishedGame(finishedGameEntries(1, { turns: 3 }).slice(0, -1)),
   ...given,
 });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { logOf } from '../../../test/support/archive/game-fixtures.ts';
+import { finishedGameEntries } from '../../../test/support/archive/game-fixtures.ts';
 import { Game } from './game.ts';
 import { GameIndex } from './game-index.ts';
 
 /** A game between a player of each of these listeners. */
 function gameOn(id: number, black: string, white: string): Game {
-  const [first] = logOf(id);
+  const [first] = finishedGameEntries(id);
   assert(first?.event.kind === 'seated');
   const { event } = first;
   const seats = { black: { ...event.black, listener: black }, white: { ...event.white, listener: white } };

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { serve } from '../serve/server-process.ts';
-import { enter } from './installation.ts';
+import { enter } from './game-between-nodes.ts';
 import { leaderOf, startNatsCluster } from './nats-cluster.ts';
 
 const [, postgres] = await databaseKinds();

@@ -5,7 +5,8 @@ import { eventually } from '../../support/eventually.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import type { TcpClient } from '../serve/tcp-client.ts';
-import { enter, Installation } from './installation.ts';
+import { enter } from './game-between-nodes.ts';
+import { Installation } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 

@@ -10,7 +10,7 @@ import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { freePort } from '../../support/server/free-port.ts';
 import { killAfter, Tengen, temporaryFolder } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
-import { move } from './installation.ts';
+import { move } from './game-between-nodes.ts';
 import { isOk, leaderOf, readDeployFile, SERVER_NUMBERS, startNatsCluster, startProgram } from './nats-cluster.ts';
 
 // Runs the commands and configuration files of deploy/compose.nodes.yaml without containers, with other addresses.

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
-import { enter, Installation, move, startGame } from './installation.ts';
+import { enter, move, startGame } from './game-between-nodes.ts';
+import { Installation } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;

@@ -7,7 +7,8 @@ import { eventually } from '../../support/eventually.ts';
 import { waitForArchivedGames } from '../../support/http/wait-for-archived-games.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
-import { enter, Installation, move, startGame } from './installation.ts';
+import { enter, move, startGame } from './game-between-nodes.ts';
+import { Installation } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;

@@ -7,7 +7,8 @@ import { connect } from '@nats-io/transport-node';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { NatsServer, skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { refusal, Tengen } from '../serve/server-process.ts';
-import { enter, Installation, move, startGame } from './installation.ts';
+import { enter, move, startGame } from './game-between-nodes.ts';
+import { Installation } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;

@@ -8,7 +8,8 @@ import { waitForArchivedGames } from '../../support/http/wait-for-archived-games
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { MAIN, Tengen } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
-import { enter, Installation, move, startGame } from './installation.ts';
+import { enter, move, startGame } from './game-between-nodes.ts';
+import { Installation } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;

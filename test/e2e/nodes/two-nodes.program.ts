@@ -15,7 +15,7 @@ import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 import { NatsServer, skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { Tengen } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
-import { enter, move } from './installation.ts';
+import { enter, move } from './game-between-nodes.ts';
 
 const [, postgres] = await databaseKinds();
 const BOARD: GameParametersJson = { game: 'go', size: 5, komi: 0.5, ko: 'positional', suicide: 'allowed' };

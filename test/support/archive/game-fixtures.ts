@@ -37,7 +37,7 @@ interface GameSettings {
 }
 
 /** The events of a finished game. By default, `alice` played `bob` on 9x9 over nu6, and black resigned. */
-export function logOf(game: GameId, settings: GameSettings = {}): JournalEntry[] {
+export function finishedGameEntries(game: GameId, settings: GameSettings = {}): JournalEntry[] {
   const { black = 'alice', white = 'bob', guest = false, protocols = ['nu6', 'nu6'], parameters = GO_9 } = settings;
   const { end = { winner: 'white', reason: 'resigned' }, turns = 2, began = NOON, extraEvents: also = [] } = settings;
   const { ratings = {} } = settings;
@@ -77,7 +77,7 @@ function played(size: number, turn: number): GameEvent {
   return { kind: 'played', color: turn % 2 === 0 ? 'black' : 'white', point };
 }
 
-export const gameOf = (game: GameId, given: GameSettings = {}): GameToArchive => gameFromJournal(logOf(game, given));
+export const finishedGame = (game: GameId, given: GameSettings = {}): GameToArchive => gameFromJournal(finishedGameEntries(game, given));
 
 /** A game as a search lists it. */
 export const listedGame = (game: GameId, turns: number): ArchivedGame => ({
@@ -96,6 +96,6 @@ export const listedGame = (game: GameId, turns: number): ArchivedGame => ({
 
 /** The same as if it had been read from a file. */
 export const importedGame = (game: GameId, given: GameSettings = {}): GameToArchive => ({
-  ...gameOf(game, given),
+  ...finishedGame(game, given),
   imported: true,
 });

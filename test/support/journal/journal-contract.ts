@@ -50,7 +50,7 @@ export const entry = (game: GameId, index: number, event: GameEvent = played(ind
 });
 
 /** A game of `length` entries: its start, moves and, if it is `ended`, its end. */
-export const gameOf = (game: GameId, length: number, ended = false): JournalEntry[] =>
+export const gameEntries = (game: GameId, length: number, ended = false): JournalEntry[] =>
   Array.from({ length }, (_, index) =>
     entry(game, index, index === 0 ? SEATED : ended && index === length - 1 ? ENDED : played(index)),
   );
@@ -81,14 +81,14 @@ export function journalContract(name: string, newLocation: () => JournalLocation
 
     it('returns all entries of a game in order, exactly as they were appended', async (test) => {
       const journal = await open(test);
-      const game = gameOf(3, 30, true);
+      const game = gameEntries(3, 30, true);
       for (const one of game) await journal.append([one]);
       assert.deepEqual(await journal.game(3), game);
     });
 
     it('stores several entries of several games in one append', async (test) => {
       const journal = await open(test);
-      await journal.append([...gameOf(1, 2), ...gameOf(2, 3)]);
+      await journal.append([...gameEntries(1, 2), ...gameEntries(2, 3)]);
       await journal.append([entry(2, 3), entry(1, 2), entry(2, 4)]);
       assert.deepEqual(
         (await journal.game(1)).map(({ index }) => index),
@@ -135,9 +135,9 @@ function conflicts(open: Open): void {
   ] as const) {
     it(`rejects an append with ${fault} and stores nothing of it`, async (test) => {
       const journal = await open(test);
-      await journal.append(gameOf(1, 3));
+      await journal.append(gameEntries(1, 3));
       await assert.rejects(journal.append(entries), JournalConflict);
-      assert.deepEqual(await unfinishedIn(journal), [gameOf(1, 3)]);
+      assert.deepEqual(await unfinishedIn(journal), [gameEntries(1, 3)]);
       await journal.append([entry(1, 3)]);
       assert.equal((await journal.game(1)).length, 4);
     });
@@ -148,15 +148,15 @@ function conflicts(open: Open): void {
     for (const wrong of [entry(0, 0), entry(1.5, 0), entry(1, 0.5), { ...entry(1, 0), at: Number.NaN }]) {
       await assert.rejects(journal.append([wrong]), RangeError);
     }
-    await journal.append(gameOf(1, 1));
-    assert.deepEqual(await unfinishedIn(journal), [gameOf(1, 1)]);
+    await journal.append(gameEntries(1, 1));
+    assert.deepEqual(await unfinishedIn(journal), [gameEntries(1, 1)]);
   });
 }
 
 function concurrency(open: Open): void {
   it('stores appends in the order of the calls, even if the caller does not wait for the previous one', async (test) => {
     const journal = await open(test);
-    const games = [gameOf(1, 200), gameOf(2, 200), gameOf(3, 200)];
+    const games = [gameEntries(1, 200), gameEntries(2, 200), gameEntries(3, 200)];
     await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         games.map((game) => journal.append(game.slice(index, index + 1))),
@@ -185,15 +185,20 @@ function concurrency(open: Open): void {
 function listing(open: Open): void {
   it('lists only the unfinished games, the oldest first', async (test) => {
     const journal = await open(test);
-    await journal.append([...gameOf(12, 2), ...gameOf(7, 3, true), ...gameOf(3, 1), ...gameOf(110, 4)]);
-    await journal.append([entry(3, 1, ENDED), ...gameOf(5, 2)]);
-    assert.deepEqual(await unfinishedIn(journal), [gameOf(5, 2), gameOf(12, 2), gameOf(110, 4)]);
-    assert.deepEqual(await journal.game(7), gameOf(7, 3, true));
+    await journal.append([
+      ...gameEntries(12, 2),
+      ...gameEntries(7, 3, true),
+      ...gameEntries(3, 1),
+      ...gameEntries(110, 4),
+    ]);
+    await journal.append([entry(3, 1, ENDED), ...gameEntries(5, 2)]);
+    assert.deepEqual(await unfinishedIn(journal), [gameEntries(5, 2), gameEntries(12, 2), gameEntries(110, 4)]);
+    assert.deepEqual(await journal.game(7), gameEntries(7, 3, true));
   });
 
   it('lists many unfinished games', async (test) => {
     const journal = await open(test);
-    const games = Array.from({ length: 350 }, (_, n) => gameOf(n + 1, 1 + (n % 5), n % 3 === 0));
+    const games = Array.from({ length: 350 }, (_, n) => gameEntries(n + 1, 1 + (n % 5), n % 3 === 0));
     await journal.append(games.flat());
     assert.deepEqual(
       await unfinishedIn(journal),
@@ -203,7 +208,12 @@ function listing(open: Open): void {
 
   it('lists every game after a given one, the lowest number first, with the time of its end', async (test) => {
     const journal = await open(test);
-    await journal.append([...gameOf(12, 2), ...gameOf(7, 3, true), ...gameOf(3, 1), ...gameOf(110, 4, true)]);
+    await journal.append([
+      ...gameEntries(12, 2),
+      ...gameEntries(7, 3, true),
+      ...gameEntries(3, 1),
+      ...gameEntries(110, 4, true),
+    ]);
     const list = (after: GameId) => Array.fromAsync(journal.games(after));
     const all = [
       { game: 3, ended: undefined },
@@ -220,24 +230,24 @@ function listing(open: Open): void {
 
   it('returns the highest number of a game, finished or not', async (test) => {
     const journal = await open(test);
-    await journal.append(gameOf(9, 2, true));
-    await journal.append(gameOf(4, 2));
+    await journal.append(gameEntries(9, 2, true));
+    await journal.append(gameEntries(4, 2));
     assert.equal(await journal.lastGame(), 9);
   });
 
   it('returns lists that later appends do not change', async (test) => {
     const journal = await open(test);
-    await journal.append(gameOf(1, 1));
+    await journal.append(gameEntries(1, 1));
     const [game, unfinished] = [await journal.game(1), await unfinishedIn(journal)];
     await journal.append([entry(1, 1)]);
-    assert.deepEqual([game, unfinished], [gameOf(1, 1), [gameOf(1, 1)]]);
+    assert.deepEqual([game, unfinished], [gameEntries(1, 1), [gameEntries(1, 1)]]);
   });
 }
 
 function closing(newLocation: () => JournalLocation): void {
   it('completes pending appends and reads when it is closed', async () => {
     const journal = await newLocation().open();
-    const appends = gameOf(1, 50).map((one) => journal.append([one]));
+    const appends = gameEntries(1, 50).map((one) => journal.append([one]));
     const reading = journal.lastGame();
     await journal.close();
     await Promise.all(appends);
@@ -249,7 +259,7 @@ function closing(newLocation: () => JournalLocation): void {
     await journal.close();
     await journal.close();
     const closed = /the journal is closed/;
-    await assert.rejects(journal.append(gameOf(1, 1)), closed);
+    await assert.rejects(journal.append(gameEntries(1, 1)), closed);
     await assert.rejects(unfinishedIn(journal), closed);
     await assert.rejects(Array.fromAsync(journal.games(0)), closed);
     await assert.rejects(journal.game(1), closed);
@@ -260,11 +270,11 @@ function closing(newLocation: () => JournalLocation): void {
     const location = newLocation();
     if (!location.isDurable) return;
     const journal = await location.open();
-    void journal.append([...gameOf(1, 3, true), ...gameOf(2, 40)]);
+    void journal.append([...gameEntries(1, 3, true), ...gameEntries(2, 40)]);
     await journal.close();
     const reopened = await openJournalFor(test, location);
-    assert.deepEqual(await reopened.game(1), gameOf(1, 3, true));
-    assert.deepEqual(await unfinishedIn(reopened), [gameOf(2, 40)]);
+    assert.deepEqual(await reopened.game(1), gameEntries(1, 3, true));
+    assert.deepEqual(await unfinishedIn(reopened), [gameEntries(2, 40)]);
     assert.equal(await reopened.lastGame(), 2);
     await assert.rejects(reopened.append([entry(2, 39)]), JournalConflict);
     await reopened.append([entry(2, 40, ENDED)]);

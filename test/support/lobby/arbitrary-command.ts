@@ -51,10 +51,10 @@ export const GAME_PARAMETERS: readonly GameParameters[] = [
 const AUDIENCES: readonly ChatAudience[] = ['everyone', 'opponent', { name: 'alice' }, { game: 1 }];
 
 export const always = <const Value>(value: Value): fc.Arbitrary<Value> => fc.constant(value);
-export const name = fc.constantFrom(...NAMES);
-export const parameters = fc.constantFrom(...GAME_PARAMETERS);
+export const arbitraryName = fc.constantFrom(...NAMES);
+export const arbitraryParameters = fc.constantFrom(...GAME_PARAMETERS);
 
-export const profile: fc.Arbitrary<ClientProfile> = fc.record(
+export const arbitraryProfile: fc.Arbitrary<ClientProfile> = fc.record(
   {
     protocol: fc.constantFrom('nu6', 'nu6', 'nedap', 'nedap', 'silent'),
     listener: always('plain'),
@@ -82,9 +82,9 @@ const invites = fc.record({
 const seek = fc.record(
   {
     kind: always('seek'),
-    parameters,
+    parameters: arbitraryParameters,
     options,
-    opponent: fc.oneof(name, always('house')),
+    opponent: fc.oneof(arbitraryName, always('house')),
     mustBeSeen: always(true),
     opponentKind: fc.constantFrom('person', 'computer', 'self'),
     level: fc.integer({ min: 1, max: 6 }),
@@ -121,7 +121,7 @@ const offerGames = fc.record(
   { requiredKeys: ['kind', 'minimumWait', 'seats', 'offers'] },
 );
 /** Commands while dead stones are marked. */
-export const marking: fc.Arbitrary<Command> = fc.oneof(
+export const arbitraryMarkingCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -134,7 +134,7 @@ export const marking: fc.Arbitrary<Command> = fc.oneof(
   always({ kind: 'resume-play' }),
 );
 /** Any command but entering and playing a stone. */
-export const command: fc.Arbitrary<Command> = fc.oneof(
+export const arbitraryCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: seek },
   { weight: 12, arbitrary: plainSeek },
   { weight: 3, arbitrary: poolSeek },
@@ -147,10 +147,10 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: always('propose'), what: fc.constantFrom('undo', 'draw', 'adjourn') }) },
   { weight: 2, arbitrary: always({ kind: 'agree' }) },
   { weight: 2, arbitrary: fc.record({ kind: always('reopen'), game: fc.integer({ min: 1, max: 5 }) }) },
-  { weight: 7, arbitrary: marking },
+  { weight: 7, arbitrary: arbitraryMarkingCommand },
   fc.constantFrom<Command>({ kind: 'decline' }, { kind: 'unobserve' }),
-  fc.record({ kind: fc.constantFrom('look-up'), name }),
-  { weight: 2, arbitrary: fc.record({ kind: always('decline-seek'), host: name }) },
+  fc.record({ kind: fc.constantFrom('look-up'), name: arbitraryName }),
+  { weight: 2, arbitrary: fc.record({ kind: always('decline-seek'), host: arbitraryName }) },
   fc.record({ kind: always('count-moves'), games: fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 4 }) }),
   { weight: 2, arbitrary: always({ kind: 'observe' }) },
   {
@@ -162,12 +162,20 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ kind: always('watch'), game: fc.integer({ min: 1, max: 5 }), key: invitation }),
   },
   fc.record(
-    { kind: always('take'), host: name, parameters, options },
+    { kind: always('take'), host: arbitraryName, parameters: arbitraryParameters, options },
     { requiredKeys: ['kind', 'host', 'parameters'] },
   ),
-  fc.record({ kind: always('return'), parameters }, { requiredKeys: ['kind'] }),
-  fc.record({ kind: always('seek'), parameters, opponentKind: always('self'), handshake: fc.boolean() }),
-  fc.record({ kind: always('rename'), name, ifTaken: always('number') }, { requiredKeys: ['kind', 'name'] }),
+  fc.record({ kind: always('return'), parameters: arbitraryParameters }, { requiredKeys: ['kind'] }),
+  fc.record({
+    kind: always('seek'),
+    parameters: arbitraryParameters,
+    opponentKind: always('self'),
+    handshake: fc.boolean(),
+  }),
+  fc.record(
+    { kind: always('rename'), name: arbitraryName, ifTaken: always('number') },
+    { requiredKeys: ['kind', 'name'] },
+  ),
   fc.record({ kind: always('forfeit'), how: fc.constantFrom('resigned', 'fouled') }),
   fc.record({ kind: always('set-open'), open: fc.boolean() }),
   fc.record({ kind: always('chat'), text: always('hello'), to: fc.constantFrom(...AUDIENCES) }),

@@ -3,7 +3,14 @@ import type { Command } from '../../../src/lobby/command.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
 import type { Point } from '../../../src/rules/point.ts';
-import { always, command, GAME_PARAMETERS, name, parameters, profile } from './arbitrary-command.ts';
+import {
+  always,
+  arbitraryCommand,
+  arbitraryName,
+  arbitraryParameters,
+  arbitraryProfile,
+  GAME_PARAMETERS,
+} from './arbitrary-command.ts';
 
 /** Two of the protocols can write only few names, so that aliases collide. */
 export const PROTOCOLS: readonly ProtocolTraits[] = [
@@ -24,8 +31,8 @@ const game = fc.integer({ min: 1, max: 12 });
 const enter: fc.Arbitrary<Command> = fc.record(
   {
     kind: always('enter'),
-    name,
-    parameters,
+    name: arbitraryName,
+    parameters: arbitraryParameters,
     receives: fc.subarray(['chat', 'arrivals'] as const),
     capacity: fc.constantFrom(2, 6),
     canMark: always(true),
@@ -53,26 +60,26 @@ const wait: fc.Arbitrary<Command> = fc.constantFrom(
 );
 const read: fc.Arbitrary<Command> = fc.oneof(
   fc.constant<Command>({ kind: 'who' }),
-  fc.record({ kind: always('seeks'), parameters }),
+  fc.record({ kind: always('seeks'), parameters: arbitraryParameters }),
 );
 
 /** Another connection uses a player id again only after the first has ended: the profile of a known player is ignored. */
 const asked = fc.record({
   kind: always('command'),
   player,
-  client: profile,
+  client: arbitraryProfile,
   command: fc.oneof(
     { weight: 15, arbitrary: enter },
     { weight: 10, arbitrary: fc.constant(JOIN) },
     { weight: 60, arbitrary: play },
-    { weight: 20, arbitrary: command },
+    { weight: 20, arbitrary: arbitraryCommand },
     { weight: 40, arbitrary: wait },
     { weight: 2, arbitrary: read },
   ),
 });
 
 /** Every kind of input. */
-export const input: fc.Arbitrary<Input> = fc.oneof(
+export const arbitraryInput: fc.Arbitrary<Input> = fc.oneof(
   { weight: 60, arbitrary: asked },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('bytes-received', 'lost', 'away' as const), player }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('away' as const), player, until: fc.nat({ max: 600_000 }) }) },
@@ -90,18 +97,18 @@ export const input: fc.Arbitrary<Input> = fc.oneof(
     kind: always('service-mode'),
     mode: fc.constantFrom('open', 'open', 'open', 'open', 'open', 'open', 'no-new-games', 'endings-only'),
   }),
-  fc.record({ kind: fc.constantFrom('reserve-name', 'unreserve-name', 'kick'), name }),
-  fc.record({ kind: always('reserve-name'), name, guarded: fc.boolean() }),
-  fc.record({ kind: always('open-name'), name, until: fc.nat({ max: 2_000_000 }) }),
-  fc.record({ kind: always('open-name'), name, address, until: fc.nat({ max: 2_000_000 }) }),
-  fc.record({ kind: always('admit'), name, address, until: fc.nat({ max: 2_000_000 }) }),
+  fc.record({ kind: fc.constantFrom('reserve-name', 'unreserve-name', 'kick'), name: arbitraryName }),
+  fc.record({ kind: always('reserve-name'), name: arbitraryName, guarded: fc.boolean() }),
+  fc.record({ kind: always('open-name'), name: arbitraryName, until: fc.nat({ max: 2_000_000 }) }),
+  fc.record({ kind: always('open-name'), name: arbitraryName, address, until: fc.nat({ max: 2_000_000 }) }),
+  fc.record({ kind: always('admit'), name: arbitraryName, address, until: fc.nat({ max: 2_000_000 }) }),
   fc.record({ kind: fc.constantFrom('stop-game', 'raise-last-game'), game }),
-  fc.record({ kind: always('kick-account'), account: name }),
+  fc.record({ kind: always('kick-account'), account: arbitraryName }),
   fc.record({ kind: always('kick-addresses'), addresses: fc.uniqueArray(address) }),
 );
 
 /** Milliseconds between two inputs. Most inputs follow at once, some after a deadline. */
-export const pause: fc.Arbitrary<number> = fc.oneof(
+export const arbitraryPause: fc.Arbitrary<number> = fc.oneof(
   { weight: 40, arbitrary: fc.nat({ max: 100 }) },
   { weight: 3, arbitrary: fc.nat({ max: 20_000 }) },
   { weight: 1, arbitrary: fc.constantFrom(5_000, 30_000, 60_000, 120_000) },

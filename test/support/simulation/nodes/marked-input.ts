@@ -5,7 +5,7 @@ import type { GameId } from '../../../../src/lobby/games/game-event.ts';
 import type { Input } from '../../../../src/lobby/input.ts';
 import { Lobby } from '../../../../src/lobby/lobby.ts';
 import type { RandomInt } from '../../clients/random.ts';
-import { input as arbitraryInput } from '../../lobby/arbitrary-input.ts';
+import { arbitraryInput } from '../../lobby/arbitrary-input.ts';
 
 /** An input with marks by which the simulation recognises it in the stream. The lobby ignores the marks. */
 export type MarkedInput = Input & {
