@@ -18,7 +18,8 @@ test('the time sent to an engine is shorter by the margin, but at least half of 
 
 test('while an engine is set up, the server’s clock runs, but the limit per move does not', () => {
   const time = { turn: 30_000, match: 180_000, left: 150_000 };
-  const after = (details: Parameters<typeof goSituation>[2], spent: number) => timeAfter(goSituation(9, '', details), spent);
+  const after = (details: Parameters<typeof goSituation>[2], spent: number) =>
+    timeAfter(goSituation(9, '', details), spent);
   assert.deepEqual(after({ time }, 2_000), { turn: 28_000, match: 180_000, left: 148_000 });
   assert.deepEqual(after({ time, moveTime: 5_000 }, 2_000), { turn: 5_000, match: 180_000, left: 148_000 });
   assert.deepEqual(after({ time, moveTime: 5_000 }, 28_000), { turn: 2_000, match: 180_000, left: 122_000 });
