@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import {
-  finishedGame,
   finishedGameEntries,
   GO_9,
+  gameToArchive,
   importedGame,
   NOON,
 } from '../../test/support/archive/game-fixtures.ts';
@@ -58,7 +58,7 @@ function storing(kind: TestDatabaseKind, open: Open): void {
   it('returns a stored game with all moves', async (test) => {
     const archive = await open(test);
     const end = { winner: 'black', reason: 'score', score: { black: 50, white: 37.5 } } as const;
-    await archive.addAll([finishedGame(7, { end, protocols: ['nu6', 'web'] })]);
+    await archive.addAll([gameToArchive(7, { end, protocols: ['nu6', 'web'] })]);
     const game = await gameIn(archive, 7);
     assert.deepEqual(archivedGameWithTurns.parse(game), game);
     const { black, white, ...rest } = game ?? assert.fail('the game is not there');
@@ -83,8 +83,8 @@ function storing(kind: TestDatabaseKind, open: Open): void {
 
   it('returns a game as SGF, or as JSON if its board is too large for SGF', async (test) => {
     const archive = await open(test);
-    await archive.addAll([finishedGame(1)]);
-    await archive.addAll([finishedGame(2, { parameters: { ...GO_9, size: 131 } })]);
+    await archive.addAll([gameToArchive(1)]);
+    await archive.addAll([gameToArchive(2, { parameters: { ...GO_9, size: 131 } })]);
     const [small, large] = [await archive.file(1, {}), await archive.file(2, {})];
     assert.equal(small?.format, 'sgf');
     assert.match(
@@ -126,8 +126,8 @@ function storing(kind: TestDatabaseKind, open: Open): void {
 
   it('stores the game of a number only once', async (test) => {
     const archive = await open(test);
-    await archive.addAll([finishedGame(3)]);
-    await archive.addAll([finishedGame(3, { black: 'carol' })]);
+    await archive.addAll([gameToArchive(3)]);
+    await archive.addAll([gameToArchive(3, { black: 'carol' })]);
     assert.equal((await gameIn(archive, 3))?.black.name, 'alice');
     assert.equal((await archive.player('alice', NOON))?.games, 1);
     assert.equal(await archive.player('carol', NOON), undefined);
@@ -139,7 +139,7 @@ function storing(kind: TestDatabaseKind, open: Open): void {
       { kind: 'undone', color: 'black', turns: 1 },
       { kind: 'renamed', color: 'white', name: 'zoë' },
     ] as const;
-    await archive.addAll([finishedGame(1, { turns: 3, extraEvents: also })]);
+    await archive.addAll([gameToArchive(1, { turns: 3, extraEvents: also })]);
     const game = await gameIn(archive, 1);
     assert.equal(game?.turns, 2);
     assert.equal(game?.record.length, 2);
@@ -184,7 +184,7 @@ function storing(kind: TestDatabaseKind, open: Open): void {
     const where = await kind.newPlace();
     const database = await openDatabaseFor(test, where);
     const before = new Archive(database);
-    await before.addAll([finishedGame(4)]);
+    await before.addAll([gameToArchive(4)]);
     await before.catchUp(2);
     await before.catchUp(4);
     const game = await gameIn(before, 4);
@@ -201,18 +201,18 @@ function searching(open: Open): void {
   it('finds the games that match all conditions, newest first', async (test) => {
     const archive = await open(test);
     const draw = { reason: 'full' } as const;
-    await archive.addAll([finishedGame(1, { black: 'Alice', white: 'bob', protocols: ['nu6', 'daigo'] })]);
+    await archive.addAll([gameToArchive(1, { black: 'Alice', white: 'bob', protocols: ['nu6', 'daigo'] })]);
     await archive.addAll([
-      finishedGame(2, { black: 'carol', white: 'Malice', parameters: GOMOKU, protocols: ['web', 'gomokurs'] }),
+      gameToArchive(2, { black: 'carol', white: 'Malice', parameters: GOMOKU, protocols: ['web', 'gomokurs'] }),
     ]);
     await archive.addAll([
-      finishedGame(3, { black: 'dave', white: 'alice', parameters: GOMOKU, end: draw, began: NOON + DAY }),
+      gameToArchive(3, { black: 'dave', white: 'alice', parameters: GOMOKU, end: draw, began: NOON + DAY }),
     ]);
     await archive.addAll([
-      finishedGame(4, { black: 'bob', white: 'dave', end: { reason: 'stopped' }, began: NOON + 2 * DAY }),
+      gameToArchive(4, { black: 'bob', white: 'dave', end: { reason: 'stopped' }, began: NOON + 2 * DAY }),
     ]);
     await archive.addAll([
-      finishedGame(5, { parameters: { ...GO_9, size: 13 }, end: { winner: 'black', reason: 'left' }, turns: 0 }),
+      gameToArchive(5, { parameters: { ...GO_9, size: 13 }, end: { winner: 'black', reason: 'left' }, turns: 0 }),
     ]);
     for (const [given, expected] of [
       [{}, [5, 4, 3, 2, 1]],
@@ -242,7 +242,7 @@ function searching(open: Open): void {
   it('searches names with wildcards and quotes as plain text, and folds case', async (test) => {
     const archive = await open(test);
     const names = ['a%b', 'a_b', 'axb', "o'neil", 'back\\slash', 'Zoe\u0308', 'ÅSA', '天元'];
-    for (const [index, black] of names.entries()) await archive.addAll([finishedGame(index + 1, { black })]);
+    for (const [index, black] of names.entries()) await archive.addAll([gameToArchive(index + 1, { black })]);
     for (const [player, expected] of [
       ['a%b', [1]],
       ['%', [1]],
@@ -259,7 +259,7 @@ function searching(open: Open): void {
 
   it('returns pages, each of which continues where the last one ended', async (test) => {
     const archive = await open(test);
-    for (let game = 1; game <= 7; game++) await archive.addAll([finishedGame(game, { white: `w${game % 2}` })]);
+    for (let game = 1; game <= 7; game++) await archive.addAll([gameToArchive(game, { white: `w${game % 2}` })]);
     const first = await archive.search({ player: 'w1', limit: 2 });
     assert.deepEqual(found.parse(first), first);
     assert.deepEqual([first.games.map(({ game }) => game), first.next], [[7, 5], 5]);
@@ -274,7 +274,7 @@ function searching(open: Open): void {
   it('finds the games of more players than it looks up one by one', async (test) => {
     const archive = await open(test);
     for (let game = 1; game <= 60; game++)
-      await archive.addAll([finishedGame(game, { black: `bot-${game}`, white: `robot-${game}` })]);
+      await archive.addAll([gameToArchive(game, { black: `bot-${game}`, white: `robot-${game}` })]);
     assert.deepEqual(await search(archive, { player: 'BOT', limit: 3 }), [60, 59, 58]);
     assert.deepEqual(await search(archive, { player: 'robot-6' }), [60, 6]);
     assert.deepEqual(await search(archive, { player: 'bot', before: 3, limit: 3 }), [2, 1]);
@@ -282,7 +282,7 @@ function searching(open: Open): void {
 
   it('finds a game of one player on both sides only once', async (test) => {
     const archive = await open(test);
-    await archive.addAll([finishedGame(1, { black: 'solo', white: 'solo' })]);
+    await archive.addAll([gameToArchive(1, { black: 'solo', white: 'solo' })]);
     assert.deepEqual(await search(archive, { player: 'solo' }), [1]);
     const player = await archive.player('solo', NOON);
     assert.deepEqual([player?.games, player?.won, player?.lost, player?.recent.length], [1, 0, 0, 1]);
@@ -292,12 +292,12 @@ function searching(open: Open): void {
 function players(open: Open): void {
   it("counts a player's games regardless of the name's case", async (test) => {
     const archive = await open(test);
-    await archive.addAll([finishedGame(1)]);
+    await archive.addAll([gameToArchive(1)]);
     await archive.addAll([
-      finishedGame(2, { black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } }),
+      gameToArchive(2, { black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } }),
     ]);
-    await archive.addAll([finishedGame(3, { end: { reason: 'agreed' } })]);
-    await archive.addAll([finishedGame(4, { end: { reason: 'abandoned' } })]);
+    await archive.addAll([gameToArchive(3, { end: { reason: 'agreed' } })]);
+    await archive.addAll([gameToArchive(4, { end: { reason: 'abandoned' } })]);
     await archive.addAll([importedGame(5, { white: 'Honinbo Dosaku' })]);
     const alice = await archive.player('ALICE', NOON);
     assert.deepEqual([alice?.name, alice?.games, alice?.won, alice?.lost, alice?.drawn], ['alice', 4, 1, 1, 1]);
@@ -312,14 +312,14 @@ function players(open: Open): void {
   it('counts and rates games in the same way in one call, in concurrent calls and one by one', async (test) => {
     const games = [
       importedGame(1, { black: 'ALICE', white: 'Honinbo Dosaku' }),
-      finishedGame(2, { turns: 6 }),
-      finishedGame(3, { turns: 6, black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } }),
-      finishedGame(4, { turns: 6, black: 'solo', white: 'solo' }),
-      finishedGame(5, { turns: 6, end: { reason: 'agreed' } }),
+      gameToArchive(2, { turns: 6 }),
+      gameToArchive(3, { turns: 6, black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } }),
+      gameToArchive(4, { turns: 6, black: 'solo', white: 'solo' }),
+      gameToArchive(5, { turns: 6, end: { reason: 'agreed' } }),
       importedGame(6, { white: 'Alice' }),
     ];
     const [together, atOnce, alone] = [await open(test), await open(test), await open(test)];
-    await together.addAll([...games, finishedGame(2, { turns: 6 })]);
+    await together.addAll([...games, gameToArchive(2, { turns: 6 })]);
     await Promise.all(games.map((game) => atOnce.addAll([game])));
     for (const game of games) await alone.addAll([game]);
     for (const other of [together, atOnce]) {

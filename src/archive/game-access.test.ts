@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { finishedGame, NOON } from '../../test/support/archive/game-fixtures.ts';
+import { gameToArchive, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { databaseKinds, openDatabaseFor } from '../../test/support/database/test-databases.ts';
 import { Archive } from './archive.ts';
 import type { GameToArchive } from './game-to-archive.ts';
@@ -10,7 +10,7 @@ const CREATED = NOON - 1000;
 
 /** A private game of Alice, who has an account, with Bob. */
 function privateGame(number: number): GameToArchive {
-  const game = finishedGame(number, { options: PRIVATE });
+  const game = gameToArchive(number, { options: PRIVATE });
   return { ...game, key: `hash ${number}`, black: { ...game.black, owner: 'alice' } };
 }
 
@@ -19,7 +19,7 @@ for (const kind of await databaseKinds()) {
     it('are visible with their key, and to the account that has played', async (test) => {
       const database = await openDatabaseFor(test, await kind.newPlace());
       const archive = new Archive(database);
-      await archive.addAll([finishedGame(1), privateGame(2)]);
+      await archive.addAll([gameToArchive(1), privateGame(2)]);
       for (const [key, created] of [
         ['alice', CREATED],
         ['bob', CREATED],
@@ -54,7 +54,7 @@ for (const kind of await databaseKinds()) {
 
     it('are in no search, and not in the results and ratings of a player', async (test) => {
       const archive = new Archive(await openDatabaseFor(test, await kind.newPlace()));
-      await archive.addAll([finishedGame(1), privateGame(2), privateGame(3)]);
+      await archive.addAll([gameToArchive(1), privateGame(2), privateGame(3)]);
       const { games } = await archive.search({ limit: 25 });
       assert.deepEqual(
         games.map(({ game }) => game),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { finishedGame, importedGame, NOON } from '../../test/support/archive/game-fixtures.ts';
+import { gameToArchive, importedGame, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { databaseKinds, openDatabaseFor } from '../../test/support/database/test-databases.ts';
 import { Archive } from './archive.ts';
 import { makeRatingReport } from './rating-report.ts';
@@ -16,16 +16,16 @@ for (const kind of await databaseKinds()) {
       const rating = { value: 1600, isProvisional: false };
       const ratings = { black: rating, white: rating };
       await archive.addAll([
-        finishedGame(1, { ...won, black: 'Carol' }),
-        finishedGame(2, { ...won, black: 'carol' }),
-        finishedGame(3, { ...won }),
-        finishedGame(4, { ...won, white: 'carol', end: { reason: 'score', score: { black: 10, white: 10 } } }),
-        finishedGame(5, { ...won, black: 'guest-1', guest: true }),
+        gameToArchive(1, { ...won, black: 'Carol' }),
+        gameToArchive(2, { ...won, black: 'carol' }),
+        gameToArchive(3, { ...won }),
+        gameToArchive(4, { ...won, white: 'carol', end: { reason: 'score', score: { black: 10, white: 10 } } }),
+        gameToArchive(5, { ...won, black: 'guest-1', guest: true }),
         importedGame(6),
-        finishedGame(7, { ...won, turns: 2 }),
-        finishedGame(8, { ...won, began: NOON + DAY }),
+        gameToArchive(7, { ...won, turns: 2 }),
+        gameToArchive(8, { ...won, began: NOON + DAY }),
         // The third early end within an hour changes the rating of this player only, and is not in the report.
-        ...[9, 10, 11].map((game) => finishedGame(game, { black: 'zoe', white: `rated-${game}`, ratings })),
+        ...[9, 10, 11].map((game) => gameToArchive(game, { black: 'zoe', white: `rated-${game}`, ratings })),
       ]);
       const all = await makeRatingReport(database, 'go-9', {});
       assert.deepEqual(
@@ -53,7 +53,7 @@ for (const kind of await databaseKinds()) {
     it('has both ratings on the same scale', async (test) => {
       const database = await openDatabaseFor(test, await kind.newPlace());
       const won = { end: { winner: 'black', reason: 'resigned' }, turns: 6 } as const;
-      await new Archive(database).addAll(Array.from({ length: 20 }, (_, game) => finishedGame(game + 1, won)));
+      await new Archive(database).addAll(Array.from({ length: 20 }, (_, game) => gameToArchive(game + 1, won)));
       const report = await makeRatingReport(database, 'go-9', {});
       const sum = (value: (player: NonNullable<typeof report>['players'][number]) => number): number =>
         report?.players.reduce((all, player) => all + value(player), 0) ?? 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { finishedGame, GO_9, importedGame, NOON } from '../../test/support/archive/game-fixtures.ts';
+import { GO_9, gameToArchive, importedGame, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { databaseKinds, openDatabaseFor } from '../../test/support/database/test-databases.ts';
 import type { GameParameters } from '../lobby/game-parameters.ts';
 import { rankFromRating } from '../rules/go/rank-from-rating.ts';
@@ -28,10 +28,10 @@ for (const kind of await databaseKinds()) {
 }
 
 type Open = (test: TestContext) => Promise<Archive>;
-type Given = Parameters<typeof finishedGame>[1];
+type Given = Parameters<typeof gameToArchive>[1];
 
 /** A game that Black resigned after three moves of each side. */
-const longGame = (game: number, given: Given = {}): GameToArchive => finishedGame(game, { turns: 6, ...given });
+const longGame = (game: number, given: Given = {}): GameToArchive => gameToArchive(game, { turns: 6, ...given });
 
 /** For each game, lowest number first: the players whose ratings it has changed, or `unrated`. */
 async function effects(archive: Archive): Promise<string[]> {
@@ -144,7 +144,7 @@ function rating(open: Open): void {
   it('shows the ratings at the start of a game that changes none', async (test) => {
     const archive = await open(test);
     const ratings = { black: { value: 1812.5, isProvisional: false }, white: { value: 1400, isProvisional: true } };
-    await archive.addAll([finishedGame(1, { ratings }), finishedGame(2, { ratings, parameters: GOMOKU })]);
+    await archive.addAll([gameToArchive(1, { ratings }), gameToArchive(2, { ratings, parameters: GOMOKU })]);
     const seen = [await archive.listed(1, {}), await archive.listed(2, {})].map((game) => {
       assert.equal(game?.rated, false);
       return [game.black, game.white].map(({ rating, provisional, rank, gain }) => [rating, provisional, rank, gain]);
@@ -232,7 +232,8 @@ function provisionalRatings(open: Open): void {
 }
 
 /** A game that Black ends after two moves. */
-const early = (game: number, ended: number, given: Given = {}): GameToArchive => finishedGame(game, { ended, ...given });
+const early = (game: number, ended: number, given: Given = {}): GameToArchive =>
+  gameToArchive(game, { ended, ...given });
 
 function earlyEnds(open: Open): void {
   it('before the third move of each side are not rated, unless the game ended by its rules', async (test) => {
@@ -251,7 +252,7 @@ function earlyEnds(open: Open): void {
     ];
     for (const [index, [given, expected]] of games.entries()) {
       const [game, black, white] = [index + 1, `a${index}`, `b${index}`];
-      await archive.addAll([finishedGame(game, { black, white, ...given })]);
+      await archive.addAll([gameToArchive(game, { black, white, ...given })]);
       const rated = (await archive.listed(game, {}))?.rated;
       assert.equal(rated, expected !== 'unrated', JSON.stringify(given));
     }
@@ -261,7 +262,7 @@ function earlyEnds(open: Open): void {
     const archive = await open(test);
     const pass = (color: 'black' | 'white') => ({ kind: 'passed', color }) as const;
     await archive.addAll([longGame(1, { extraEvents: [{ kind: 'undone', color: 'white', turns: 1 }] })]);
-    await archive.addAll([finishedGame(2, { turns: 4, extraEvents: [pass('black'), pass('white')] })]);
+    await archive.addAll([gameToArchive(2, { turns: 4, extraEvents: [pass('black'), pass('white')] })]);
     assert.deepEqual(await effects(archive), ['unrated', 'alice bob']);
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { finishedGame, GO_9, importedGame } from '../../test/support/archive/game-fixtures.ts';
+import { GO_9, gameToArchive, importedGame } from '../../test/support/archive/game-fixtures.ts';
 import { databaseKinds, openDatabaseFor } from '../../test/support/database/test-databases.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import { Archive } from '../archive/archive.ts';
@@ -25,10 +25,10 @@ for (const kind of await databaseKinds())
       assert.deepEqual(await ask({ kind: 'player', name: 'alice' }), NOTHING);
       const hidden = { rated: true, private: true, takeBack: true, estimate: false };
       await archive.addAll([
-        finishedGame(1),
-        finishedGame(2, { turns: 5 }),
-        finishedGame(3, { options: hidden }),
-        finishedGame(4, { parameters: { game: 'gomoku', size: 15, rule: 'renju' } }),
+        gameToArchive(1),
+        gameToArchive(2, { turns: 5 }),
+        gameToArchive(3, { options: hidden }),
+        gameToArchive(4, { parameters: { game: 'gomoku', size: 15, rule: 'renju' } }),
         importedGame(5, { parameters: { ...GO_9, size: 13 } }),
       ]);
       assert.deepEqual(numbers(await ask({ kind: 'games', limit: 10 })), [5, 2, 1]);

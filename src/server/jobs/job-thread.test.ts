@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { finishedGame, listedGame } from '../../../test/support/archive/game-fixtures.ts';
+import { gameToArchive, listedGame } from '../../../test/support/archive/game-fixtures.ts';
 import { VirtualClock } from '../../../test/support/server/virtual-clock.ts';
 import { gameResource } from '../../protocols/api/resource-schemas.ts';
 import { JobThread } from './job-thread.ts';
 
-const stored = { game: listedGame(7, 2), record: finishedGame(7).record, original: undefined };
+const stored = { game: listedGame(7, 2), record: gameToArchive(7).record, original: undefined };
 
 describe('the job thread', () => {
   test('runs a job in a thread, which it starts again after it was idle', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Archive } from '../../../src/archive/archive.ts';
 import { openDatabase } from '../../../src/database/database.ts';
-import { finishedGame } from '../../support/archive/game-fixtures.ts';
+import { gameToArchive } from '../../support/archive/game-fixtures.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { refusal, serve, Tengen, temporaryFolder } from './server-process.ts';
@@ -13,8 +13,8 @@ test('tengen ratings prints ratings and a cross table, as text and as JSON', asy
   const database = await openDatabase(file);
   const won = { end: { winner: 'black', reason: 'resigned' }, turns: 6 } as const;
   await new Archive(database).addAll([
-    ...[1, 2, 3].map((game) => finishedGame(game, { ...won, white: '囲碁' })),
-    finishedGame(4, { ...won, black: '囲碁', white: 'alice' }),
+    ...[1, 2, 3].map((game) => gameToArchive(game, { ...won, white: '囲碁' })),
+    gameToArchive(4, { ...won, black: '囲碁', white: 'alice' }),
   ]);
   await database.destroy();
 
@@ -48,7 +48,7 @@ test('the page and a CGOS client show the same ratings, also the provisional one
     const winner = game % 4 === 0 ? 'white' : 'black';
     // Carol plays only the first game and game 21.
     const [black, white] = game % 20 === 0 ? (['carol', 'bob'] as const) : (['alice', 'bob'] as const);
-    return finishedGame(game + 1, {
+    return gameToArchive(game + 1, {
       black,
       white,
       end: { winner, reason: 'resigned' },

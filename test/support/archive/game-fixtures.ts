@@ -77,7 +77,8 @@ function played(size: number, turn: number): GameEvent {
   return { kind: 'played', color: turn % 2 === 0 ? 'black' : 'white', point };
 }
 
-export const finishedGame = (game: GameId, given: GameSettings = {}): GameToArchive => gameFromJournal(finishedGameEntries(game, given));
+export const gameToArchive = (game: GameId, given: GameSettings = {}): GameToArchive =>
+  gameFromJournal(finishedGameEntries(game, given));
 
 /** A game as a search lists it. */
 export const listedGame = (game: GameId, turns: number): ArchivedGame => ({
@@ -96,6 +97,6 @@ export const listedGame = (game: GameId, turns: number): ArchivedGame => ({
 
 /** The same as if it had been read from a file. */
 export const importedGame = (game: GameId, given: GameSettings = {}): GameToArchive => ({
-  ...finishedGame(game, given),
+  ...gameToArchive(game, given),
   imported: true,
 });
