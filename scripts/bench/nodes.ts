@@ -140,11 +140,11 @@ const measure: MeasureSection = async (report) => {
 export const nodes: SectionDefinition = {
   title: 'Several nodes',
   method: [
-    'Several nodes run on one machine (`--nodes`). The games and the clients are the same as in the section “The server”. NATS, PostgreSQL and the clients share the two cores with the nodes. On this machine, therefore, several nodes cannot be faster than one node. The rows show how much processor time and delay a node adds.',
+    'This section measures how much processor time and delay each further node (process of the server) adds. Several nodes run on one machine (`--nodes`). NATS, PostgreSQL and the clients share the two cores with the nodes, so several nodes cannot be faster than one node on this machine. The games and the clients are the same as in the section “The server”.',
     'Nodes and a single process give different guarantees for a stored move:',
     '- **Nodes**: NATS 2.9 does not sync to the disk. A stored move survives the end of every process, but not a power failure.\n- **One process with `--durability os`**: the same guarantee as with nodes.\n- **One process with `--durability disk`**: a stronger guarantee, because every commit is synced to the disk.',
-    '*The stream alone* is a program without a lobby. It publishes moves to the same NATS and reads them back. Like a node, it puts all moves of one turn of the event loop into one message.',
-    '*A move of another node* is a move that a client of one node made and that a second node applies. The cost is measured at a node that has no clients. The processor time that an idle node needs is subtracted. Processor time is the time of all threads.',
+    '*The stream alone* is a program for comparison with the nodes: it publishes moves to the same NATS server and reads them back, but has no lobby and no clients. Like a node, it puts all moves of one iteration of the event loop into one message.',
+    '*A move of another node*: a client of one node makes a move, and a second node applies it. The figure is the processor time of the move at the second node, which has no clients. It is the time of all threads, less the processor time that an idle node needs.',
   ],
   measure,
 };

@@ -9,18 +9,18 @@ export interface Results {
 
 const INTRODUCTION = `# Benchmarks
 
-    npm run bench                 # all sections
-    npm run bench -- rules        # one section
-    npm run bench -- --against COMMIT          # compares the server with an earlier one; prints ratios, writes nothing
+    npm run bench                         # measures all sections of this page
+    npm run bench -- rules                # measures one section
+    npm run bench -- --against COMMIT     # compares the server with an earlier version; prints ratios, writes nothing
 
 \`npm run bench\` writes this page and \`bench/results.json\`.
 
-- Most figures are ratios between two programs that were measured in the same run, because machines differ and may be busy.
-  Memory, counts and the times of pairings are absolute.
-- The column *of* names the unit of a figure, or the program by whose value the figure is divided.
+- Most figures on this page are ratios of two values that were measured in the same run, such as the times of two programs. A
+  ratio depends less on the machine than an absolute value. Memory, counts and the times of pairings are absolute values.
+- The column *of* names the unit of a figure or, for a ratio, the value by which the figure is divided.
 - A figure is the median of several rounds. Half of the rounds lie between the two values in brackets.
-- In the section “Rules”, time is processor time, including garbage collection. In the other sections, time is elapsed time, unless
-  the row names processor time.
+- In the section “Rules”, all times are processor times and include garbage collection. In the other sections, times are elapsed
+  times, unless the row of the table names processor time.
 - A run of one section changes only the figures of that section. All other figures on this page then come from earlier runs.`;
 
 const number = (value: number): string =>

@@ -174,8 +174,8 @@ const measure: MeasureSection = (report) => {
 export const rules: SectionDefinition = {
   title: 'Rules',
   method: [
-    'All three libraries (Tengen, goban and @sabaki/go-board) replay the same random legal games through their public interfaces. Each library checks every stone for legality and then plays the stone. At the end, all three libraries must have reached the same board.',
-    'The three libraries check different ko rules. Tengen checks positional superko over the whole game. goban compares only the latest 30 positions. @sabaki/go-board checks only simple ko.',
+    'This section compares three libraries with rules of Go: Tengen, goban and @sabaki/go-board. All three replay the same random legal games. Each library checks that a stone is legal and then plays the stone. The run fails unless all three libraries reach the same board at the end.',
+    'The three libraries check different ko rules. Tengen checks positional superko: no position of the whole game may be repeated. goban compares only the latest 30 positions. @sabaki/go-board checks only simple ko.',
     'In a random game, no player fills an eye of their own. The game ends when neither side has a further legal stone.',
     'The three times of a move in the last column are those of Tengen, of @sabaki/go-board and of goban, in µs.',
   ],

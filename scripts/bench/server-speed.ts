@@ -76,11 +76,11 @@ const measure: MeasureSection = async (report) => {
 export const server: SectionDefinition = {
   title: 'The server',
   method: [
-    'The clients run in one process, and the server runs in another. All clients play at the same time, in pairs. Each pair plays recorded legal games of 250 stones on 19x19, as fast as the server answers. After the end of a game, the next game is played on new connections.',
-    'A client sends the next stone only when both players have received every byte that their protocol sends for the previous stone. Polls and acknowledgements of the protocol are included.',
-    'Tengen is compared with *the relay*, a minimal Node server. The relay splits its input into lines or frames and knows which two clients play together. The relay sends as many messages as the protocol requires, but it knows no rules of the game.',
+    'This section measures how fast the server passes moves on. The clients run in one process, and the server runs in another. All clients play at the same time, in pairs. Each pair plays recorded legal games of 250 stones on 19x19, as fast as the server answers. After each game, the two clients of a pair connect again for the next game.',
+    'A client sends the next stone only when both players have received every byte that their protocol sends for the previous stone. These bytes include the acknowledgements of the protocol, and the answers to clients that ask the server for new moves.',
+    'Tengen is compared with *the relay*, a minimal Node server without rules of the game. The relay splits its input into lines or frames and knows which two clients play together. For each move, it sends as many messages as the protocol requires.',
     '- **memory**: Tengen keeps the moves in memory and does not write them to disk.\n- **on disk**: SQLite syncs every commit to the disk before the server sends the move to the players.\n- **p99**: the 99th percentile of the time from sending a stone until all players have received the stone.\n- **processor time**: the processor time of all threads of the server.\n- **there** (last column): the figure of the relay.',
-    'The clients share the machine with the server, so slow clients can limit the moves per second. In that case, the processor time describes the server better than the moves per second.',
+    'The clients run on the same machine as the server, so the number of moves per second also depends on the speed of the clients. The processor time for a move does not, because it is the time of the server alone.',
   ],
   measure,
 };

@@ -65,7 +65,7 @@ const measure: MeasureSection = async (report) => {
 export const start: SectionDefinition = {
   title: 'Start',
   method: [
-    'Three programs are started in turn, one at a time: `node -e 0`, the built `tengen --help`, and `tengen serve`. Each `tengen serve` has a new database and the default durability. The figure compares elapsed times. Node’s compile cache is already filled, as at every start except the first.',
+    'This section compares the start times of two commands, `tengen --help` and `tengen serve`, with the start time of `node -e 0`, a Node process that does nothing. The programs are started in turn, one at a time. Each `tengen serve` has a new database. Node’s compile cache is already filled, as at every start of a program except the first.',
   ],
   measure,
 };

@@ -67,8 +67,8 @@ const measure: MeasureSection = (report) => {
 export const turns: SectionDefinition = {
   title: 'A move in each protocol',
   method: [
-    'Two server sessions and a lobby run in one process and play recorded legal games of 250 stones on 19x19. For each move, the sessions get the bytes that a client would send and produce the bytes for both players. Nothing is stored or sent over a network. The start of each game is included in the time.',
-    'Sockets and the journal are not measured, because their work for a move is the same in every protocol. There is one exception: an analysis that comes with a move makes the journal longer.',
+    'This section measures the processor time of a move in each protocol, without network and disk. Two sessions (one for each player) and a lobby run in one process and play recorded legal games of 250 stones on 19x19. For each move, the sessions read the bytes that a client would send and write the bytes for both players. The time includes the start of each game.',
+    'Sockets and the journal (the stored events of games) are not measured, because they need about the same time for a move of every protocol.',
   ],
   measure,
 };

@@ -21,8 +21,8 @@ export async function measureBoardSizes(folder: string): Promise<readonly Plot[]
   }
   return curves.plots({
     movesPerSecond:
-      'On the smallest board a game ends after 50 stones, so connecting and pairing take more time than the moves. From 19x19 on, all games have the same number of stones, and a stone costs the same time on every board.',
-    p99: 'Each of the 1,000 connections waits for the others. Therefore p99 is low on the boards on which the server makes many moves per second.',
+      'On the smallest board a game has only 50 stones, so connecting and pairing take more time than the moves, and there are fewer moves per second. From 19x19 on, all games have the same number of stones, and a stone costs the same time on every board.',
+    p99: 'p99 is the 99th percentile of the time of a move. 1,000 connections play at the same time, and each waits for the others. Therefore p99 is low on the boards on which the server makes many moves per second.',
     memory:
       'A position needs more memory on a board with more points. From about 40x40 on, positions need the largest part of a game’s memory.',
   });

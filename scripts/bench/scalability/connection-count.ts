@@ -20,9 +20,9 @@ export async function measureConnectionCounts(folder: string): Promise<readonly 
   }
   return curves.plots({
     movesPerSecond:
-      'With one pair of players, most of the time is spent waiting for the network, and for the disk if moves are stored. With 100 connections, one processor is fully used. With a disk, one processor is fully used too, because many moves share one commit. With more than 1,000 connections the speed falls, because the data of a connection is less often in the processor’s cache.',
-    p99: 'Every pair of players always has one stone on its way to the server. Each move therefore waits for the moves of all other pairs, and p99 grows with the number of connections.',
+      'With one pair of players, the server spends most of the time waiting for the network and, if it stores moves, for the disk. With 100 connections or more, one processor is fully used, also with a disk, because many moves share one write to the disk. Above 1,000 connections the speed falls, because the data of a connection is less often in the processor’s cache.',
+    p99: 'p99 is the 99th percentile of the time of a move. Every pair of players always has one stone on its way to the server. Each move therefore waits for the moves of all other pairs, and p99 grows with the number of connections.',
     memory:
-      'The curve does not start at zero, because the program itself and uncollected garbage need memory. From 1,000 connections on, each connection adds the memory of a socket, a session and half a game.',
+      'The curve does not start at zero, because the program itself and uncollected garbage need memory. Each connection adds the memory of a socket, a session and half a game (two connections share a game). From 1,000 connections on, this growth is visible in the curve.',
   });
 }

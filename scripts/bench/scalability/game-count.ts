@@ -23,8 +23,8 @@ export async function measureGameCounts(folder: string): Promise<readonly Plot[]
   return curves.plots({
     movesPerSecond:
       'A game whose players are disconnected causes no work. Such games therefore do not slow down the games that are played.',
-    p99: 'A game whose players are disconnected causes no work, so p99 does not grow with the number of such games. More memory makes a single garbage collection longer, and such a collection can be visible in the curve.',
+    p99: 'p99 is the 99th percentile of the time of a move in the games that are played. A game whose players are disconnected causes no work, so p99 does not grow with the number of these games. Each game needs memory, however, and with more memory a single garbage collection takes longer. This can be visible in the curve.',
     memory:
-      'For a game whose players are disconnected, the memory holds the names of the two players, and the moves as text. The server creates the board of this game when a player reconnects.',
+      'For a game whose players are disconnected, the server keeps only the names of the two players and the text of the moves in memory. It creates the board of the game when a player reconnects.',
   });
 }
