@@ -12,10 +12,10 @@ const report: Report = {
       title: 'a name that is taken is refused',
       verdict: {
         kind: 'broken',
-        fault: {
+        mismatch: {
           dialogue: ['ann: CORE.HELLO~zed', `server --> ann: ${'X'.repeat(100)}`, 'bob: CORE.HELLO~zed\x1b[2J'],
           expected: 'bob receives CORE.ERROR~NAMETAKEN',
-          heard: 'CORE.HELLO',
+          received: 'CORE.HELLO',
         },
       },
     },

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { CheckedClause } from './check-server.ts';
-import type { Fault, Verdict } from './runner/verdict.ts';
+import type { DialogueMismatch, Verdict } from './runner/verdict.ts';
 
 /** The result of a check. */
 export interface Report {
@@ -80,16 +80,16 @@ function details(verdict: Verdict): string[] {
     case 'kept':
       return [];
     case 'broken':
-      return faultLines(verdict.fault).map(indented);
+      return mismatchLines(verdict.mismatch).map(indented);
     case 'not reached':
       return wrapped(verdict.reason, WIDTH - INDENT - 2).map(indented);
   }
 }
 
-const faultLines = ({ dialogue, expected, heard }: Fault): string[] => [
+const mismatchLines = ({ dialogue, expected, received }: DialogueMismatch): string[] => [
   ...dialogue,
   `expected: ${expected}`,
-  `received: ${heard}`,
+  `received: ${received}`,
 ];
 
 function indented(line: string): string {

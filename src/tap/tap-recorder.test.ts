@@ -99,7 +99,7 @@ describe('a conversation is shown with explanations, and written as a transcript
       block(`
         0.000  a --> server  HELO ann  is ann
         0.000  a --> server  STONE 3 4  plays column 3, row 4
-        0.000  a --> server  STONE x 4  malformed: STONE wants two whole numbers
+        0.000  a --> server  STONE x 4  malformed: STONE needs two whole numbers
         0.001  server --> a  OK  done
         0.001  server --> a  ERROR 4  no: not its turn
         0.001  server --> a  STONE 1 1  the opponent has played column 1, row 1

@@ -28,11 +28,11 @@ const hostileText = fc.oneof(
 
 const clauses = { protocol: 'nedap' } as unknown as StudentRow['program']['clauses'];
 
-function rowOf([student, run, title, message, expected, heard, remark, output]: readonly string[]): ExaminedRow {
+function rowOf([student, run, title, message, expected, received, remark, output]: readonly string[]): ExaminedRow {
   const verdicts: Verdict[] = [
     {
       kind: 'broken',
-      fault: { dialogue: [message ?? '', message ?? ''], expected: expected ?? '', heard: heard ?? '' },
+      mismatch: { dialogue: [message ?? '', message ?? ''], expected: expected ?? '', received: received ?? '' },
     },
     { kind: 'not reached', reason: remark ?? '' },
     { kind: 'kept', notes: [message ?? ''] },

@@ -46,7 +46,7 @@ function detailsOf(verdict: Verdict): [expected: string, instead: string, reason
     case 'kept':
       return ['', '', verdict.notes.join('; ')];
     case 'broken':
-      return [verdict.fault.expected, verdict.fault.heard, ''];
+      return [verdict.mismatch.expected, verdict.mismatch.received, ''];
     case 'not reached':
       return ['', '', verdict.reason];
   }

@@ -27,7 +27,7 @@ pre { margin: .4rem 0; padding: .6rem .8rem; background: var(--band); border-lef
   font: .875rem/1.45 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 dl { margin: .4rem 0; display: grid; grid-template-columns: max-content 1fr; gap: .15rem .8rem; }
 dt { color: var(--faint); } dd { margin: 0; } dd code { font: .875rem/1.45 ui-monospace, monospace; }
-.fault { border-top: 1px solid var(--line); padding-top: .2rem; break-inside: avoid; }
+.mismatch { border-top: 1px solid var(--line); padding-top: .2rem; break-inside: avoid; }
 @media (max-width: 40rem) { thead { position: absolute; clip-path: inset(50%); } tr { display: block; padding: .5rem 0;
   border-bottom: 1px solid var(--line); } th, td { display: block; border: 0; padding: .05rem 0; width: auto; }
   .n { text-align: left; display: inline-block; margin-right: 1rem; } [data-label]::before { content: attr(data-label) " ";

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { CheckedClause } from '../check-server.ts';
 import { counts } from '../report.ts';
-import type { Fault, Verdict } from '../runner/verdict.ts';
+import type { DialogueMismatch, Verdict } from '../runner/verdict.ts';
 import type { ExaminedRow } from './examine-row.ts';
 import { type Html, makePage } from './report-frame.ts';
 import { visibleText } from './visible-text.ts';
@@ -23,33 +23,33 @@ export async function makeRowPage(examined: ExaminedRow): Promise<string> {
 ${kept} clauses kept, ${broken} broken, ${notReached} not reached.</p>
 <p class="faint">Examined in ${seconds.toFixed(1)} s: <code>${visibleText(row.run)}</code></p>
 ${remarks.length === 0 ? '' : html`<h2>Remarks</h2><ul>${remarks.map((remark) => html`<li>${visibleText(remark)}</li>`)}</ul>`}
-${faults(report.checked)}
+${mismatches(report.checked)}
 ${report.checked.length === 0 ? html`<p>No clause could be tested.</p>` : allClauses(report.checked)}
 ${output === '' ? '' : html`<h2>Output of the program</h2><p class="faint">The last part of standard output and standard error.</p><pre>${visibleText(output)}</pre>`}
 `,
   );
 }
 
-function faults(checked: readonly CheckedClause[]): Html | '' {
+function mismatches(checked: readonly CheckedClause[]): Html | '' {
   const broken = checked.flatMap(({ title, verdict }) =>
-    verdict.kind === 'broken' ? [{ title, ...verdict.fault }] : [],
+    verdict.kind === 'broken' ? [{ title, ...verdict.mismatch }] : [],
   );
   if (broken.length === 0) return '';
   return html`<h2>What differs from the document</h2>
 <p class="faint">For each broken clause the conversation, the expected message, and what was received instead.</p>
-${broken.map(faultOf)}`;
+${broken.map(mismatchOf)}`;
 }
 
-const faultOf = ({
+const mismatchOf = ({
   title,
   dialogue,
   expected,
-  heard,
-}: Fault & { readonly title: string }): Html => html`<section class="fault">
+  received,
+}: DialogueMismatch & { readonly title: string }): Html => html`<section class="mismatch">
 <h3>${visibleText(title)}</h3>
 ${dialogue.length === 0 ? '' : html`<pre>${visibleText(dialogue.join('\n'))}</pre>`}
 <dl><dt>Expected</dt><dd class="kept"><code>${visibleText(expected)}</code></dd>
-<dt>Received</dt><dd class="broken"><code>${visibleText(heard)}</code></dd></dl>
+<dt>Received</dt><dd class="broken"><code>${visibleText(received)}</code></dd></dl>
 </section>
 `;
 

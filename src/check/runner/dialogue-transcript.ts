@@ -1,4 +1,4 @@
-import type { OwnSide } from '../../protocols/conformance/dialogue/dialogue.ts';
+import type { RunnerSide } from '../../protocols/conformance/dialogue/dialogue.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A dialogue with more messages than this, both sides together, counts as a flood. */
@@ -17,9 +17,9 @@ export const closedText = (who: string): string => `the connection of ${who} was
 export class DialogueTranscript {
   readonly #lines: string[] = [];
   /** The side that the check plays. */
-  readonly side: OwnSide;
+  readonly side: RunnerSide;
 
-  constructor(side: OwnSide) {
+  constructor(side: RunnerSide) {
     this.side = side;
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type OwnSide, parseDialogue } from '../../protocols/conformance/dialogue/dialogue.ts';
+import { parseDialogue, type RunnerSide } from '../../protocols/conformance/dialogue/dialogue.ts';
 import { type DialogueLanguage, readText, writeText } from '../../protocols/conformance/dialogue-language.ts';
 import { DialogueClients } from './dialogue-client.ts';
 import { DialogueTranscript } from './dialogue-transcript.ts';
@@ -32,7 +32,7 @@ class TestRun {
   readonly actions: string[] = [];
   now = 0;
 
-  constructor(dialogue: string, given = '', side: OwnSide = 'clients', transcript = new DialogueTranscript(side)) {
+  constructor(dialogue: string, given = '', side: RunnerSide = 'clients', transcript = new DialogueTranscript(side)) {
     const clients = new DialogueClients();
     if (side === 'server') clients.get('client').state = 'connected';
     this.runner = new ScriptRunner({
@@ -85,7 +85,7 @@ class TestRun {
       case 'broken':
         break;
     }
-    return `broken: ${verdict.fault.expected} / ${verdict.fault.heard}`;
+    return `broken: ${verdict.mismatch.expected} / ${verdict.mismatch.received}`;
   }
 }
 
@@ -103,10 +103,10 @@ describe('the script runner', () => {
     const run = new TestRun('ann: HELLO\nserver --> ann: HI {ann}\n  or: HO').receives('ann', 'NO\n');
     assert.deepEqual(run.runner.verdict, {
       kind: 'broken',
-      fault: {
+      mismatch: {
         dialogue: ['ann: HELLO', 'server --> ann: NO'],
         expected: 'ann receives HI xavier, or HO',
-        heard: 'NO',
+        received: 'NO',
       },
     });
   });

@@ -370,8 +370,8 @@ export class ScriptRunner {
     const expectation = `${who} ${present} ${expected}`;
     if (statement.isGiven)
       return notReached(`an earlier step failed: expected that ${expectation}, but ${who} ${past} ${received}`);
-    const fault = { dialogue: this.#transcript.lines, expected: expectation, heard: received };
-    return { kind: 'over', verdict: { kind: 'broken', fault } };
+    const mismatch = { dialogue: this.#transcript.lines, expected: expectation, received };
+    return { kind: 'over', verdict: { kind: 'broken', mismatch } };
   }
 
   get #answerTimeout(): number {

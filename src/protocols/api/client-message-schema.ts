@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { withOpenApiNames } from './openapi-message-names.ts';
 import { type AskedOptions, values } from './value-schemas.ts';
-import { withNamedVariants } from './with-named-variants.ts';
 
 function makeAudience() {
   const { anyName, gameNumber } = values();
@@ -112,7 +112,7 @@ function makeUnion() {
       z.strictObject({ kind: z.literal('sync'), id }),
     ])
     .describe('A message of a client.');
-  return withNamedVariants('Client', union);
+  return withOpenApiNames('Client', union);
 }
 
 /** A private seek waits for one player. */

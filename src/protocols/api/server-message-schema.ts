@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { withOpenApiNames } from './openapi-message-names.ts';
 import { values } from './value-schemas.ts';
-import { withNamedVariants } from './with-named-variants.ts';
 
 const {
   askedOptions,
@@ -284,7 +284,7 @@ const serverVariants = z
   ])
   .describe('A message of the server.');
 
-export const serverMessage = withNamedVariants('Server', serverVariants);
+export const serverMessage = withOpenApiNames('Server', serverVariants);
 
 /** The first thing that a client says on a WebSocket, before any message: who it was, if it comes back. */
 export const opening = z.strictObject({ kind: z.literal('open'), key: z.string().max(64).optional() });

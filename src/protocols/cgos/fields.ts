@@ -1,4 +1,4 @@
-import { type FieldForm, pick, wordFor } from '../messages/field-form.ts';
+import { type FieldCodec, pick, wordFor } from '../messages/field-codec.ts';
 
 /** A name with its rating, such as `ray(1713?)`. */
 export interface RatedName {
@@ -8,7 +8,7 @@ export interface RatedName {
   readonly isProvisional: boolean;
 }
 
-export const ratedName: FieldForm<RatedName> = {
+export const ratedName: FieldCodec<RatedName> = {
   description: 'a name and its rating, with `?` while that is provisional',
   read(text) {
     const [, name, rating = '', mark] = /^(.+)\((-?\d{1,9})?(\?)?\)$/.exec(text) ?? [];
@@ -24,7 +24,7 @@ export const ratedName: FieldForm<RatedName> = {
 };
 
 /** Points, written with at least one decimal. */
-export const points: FieldForm<number> = {
+export const points: FieldCodec<number> = {
   description: 'a number with decimals',
   read: (text) => (/^-?[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(text) ? Number(text) : undefined),
   write: (value) => (Number.isInteger(value * 10) ? value.toFixed(1) : String(Number(value.toFixed(2)))),
@@ -34,7 +34,7 @@ export const points: FieldForm<number> = {
 export const color = wordFor({ black: 'b', white: 'w' });
 
 /** A point, `pass` or `resign`, in the other program's spelling. */
-export const move: FieldForm<string> = {
+export const move: FieldCodec<string> = {
   description: '`D4` (letter without I, then the row from the bottom), `pass` or `resign`',
   read: (text) => (/^[^\s\p{Cc}]+$/u.test(text) ? text : undefined),
   write: (text) => text,
@@ -42,14 +42,14 @@ export const move: FieldForm<string> = {
 };
 
 /** A day in UTC, such as `2026-11-22`. */
-export const date: FieldForm<string> = {
+export const date: FieldCodec<string> = {
   description: 'the day in UTC, `2026-11-22`',
   read: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined),
   write: (text) => text,
   sample: (random) => `2026-11-${10 + random(20)}`,
 };
 
-export const result: FieldForm<string> = {
+export const result: FieldCodec<string> = {
   description: '`B+3.5`, `W+Resign`, `B+Time`, `W+Illegal`, `Draw`, `Abort`',
   read: (text) => (/^[^\s\p{Cc}]+$/u.test(text) ? text : undefined),
   write: (text) => text,

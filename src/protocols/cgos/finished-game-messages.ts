@@ -3,10 +3,10 @@ import { vertexName } from '../../rules/vertex.ts';
 import type { ArchivedGame, ArchivedGameWithTurns } from '../api/resource-schemas.ts';
 import type { RecordedTurn } from '../api/value-schemas.ts';
 import { dayOf, minuteOf } from './fields.ts';
+import { endTexts } from './gameover-texts.ts';
 import { LARGEST_SIZE } from './listener-settings.ts';
 import { mainTime } from './main-time.ts';
 import type { ViewerServerMessage } from './messages.ts';
-import { endTexts } from './results.ts';
 import { shownRating } from './shown-rating.ts';
 
 /**

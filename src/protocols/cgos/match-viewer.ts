@@ -11,10 +11,10 @@ import { vertexName } from '../../rules/vertex.ts';
 import type { ArchivedGame, ArchiveSearchResult } from '../api/resource-schemas.ts';
 import type { ArchiveQuestion, ArchiveReply } from '../server-session-types.ts';
 import { finishedMatch, finishedSetup, isShowableGame } from './finished-game-messages.ts';
+import { endTexts } from './gameover-texts.ts';
 import { LARGEST_SIZE } from './listener-settings.ts';
 import { mainTime } from './main-time.ts';
 import { type ViewerServerMessage, viewerMessages } from './messages.ts';
-import { endTexts } from './results.ts';
 import { shownRating } from './shown-rating.ts';
 
 /** The number of finished games in the first list for a viewer. */

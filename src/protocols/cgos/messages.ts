@@ -1,5 +1,5 @@
 import type { Result } from '../../result.ts';
-import { list, nonEmptyText, restOfLine, text, wholeNumber, word } from '../messages/field-form.ts';
+import { list, nonEmptyText, restOfLine, text, wholeNumber, word } from '../messages/field-codec.ts';
 import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 import { color, date, move, points, ratedName, result } from './fields.ts';

@@ -9,6 +9,7 @@ import { ServerSessionBase } from '../server-session-base.ts';
 import type { SignInResult } from '../server-session-types.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import { dayOf } from './fields.ts';
+import { endTexts } from './gameover-texts.ts';
 import type { ListenerSettings } from './listener-settings.ts';
 import { MatchViewer } from './match-viewer.ts';
 import {
@@ -22,7 +23,6 @@ import {
 } from './messages.ts';
 import { isName, NAME_FORM } from './name.ts';
 import { isPassword, PASSWORD_FORM } from './password.ts';
-import { endTexts } from './results.ts';
 import { RoundReminder } from './round-reminder.ts';
 import { ServerGame } from './server-game.ts';
 

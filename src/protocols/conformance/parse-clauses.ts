@@ -1,5 +1,5 @@
 import { type Color, opposite } from '../../rules/color.ts';
-import { CONTINUATION, type OwnSide, parseDialogue, type Statement } from './dialogue/dialogue.ts';
+import { CONTINUATION, parseDialogue, type RunnerSide, type Statement } from './dialogue/dialogue.ts';
 import { escapeRegExp } from './dialogue/pattern.ts';
 import type { DialogueLanguage, ScriptedMove } from './dialogue-language.ts';
 import type { GameUnderTest } from './game-under-test.ts';
@@ -54,7 +54,7 @@ export interface ClientScripts {
 export function parseScripts(
   text: string,
   language: DialogueLanguage,
-  { side = 'clients', variant = '' }: { readonly side?: OwnSide; readonly variant?: string | undefined } = {},
+  { side = 'clients', variant = '' }: { readonly side?: RunnerSide; readonly variant?: string | undefined } = {},
 ): Clause[][] {
   const all = paragraphs(text, variant);
   const scenes = all.filter(({ heading }) => heading === 'scene').map(parseScene);

@@ -1,6 +1,6 @@
 import { problem, type Result } from '../../result.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
-import { anyName, type FieldForm, list, pick, wholeNumber, word, wordFor } from '../messages/field-form.ts';
+import { anyName, type FieldCodec, list, pick, wholeNumber, word, wordFor } from '../messages/field-codec.ts';
 import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
@@ -44,7 +44,7 @@ const ERROR_WORDS: Readonly<Record<ErrorName, string>> = {
 
 const OUTCOMES = { 1: 'won', 0: 'a draw', [-1]: 'lost' } as const;
 
-const outcome: FieldForm<1 | 0 | -1> = {
+const outcome: FieldCodec<1 | 0 | -1> = {
   description: '`1` won, `0` drawn, `-1` lost',
   read: (text) => ([1, 0, -1] as const).find((value) => `${value}` === text),
   write: String,
@@ -91,7 +91,7 @@ export const clientMessages = lineMessages(FORMAT, {
     privacy: 'public',
     about: '`OK`: the stone is on the board. Errors 1, 2, 9, 10, 4, 5',
     means: ({ x, y }) => `plays column ${x}, row ${y}`,
-    usage: 'STONE wants two whole numbers',
+    usage: 'STONE needs two whole numbers',
   }),
   pass: bare('PASS', {
     privacy: 'public',

@@ -16,7 +16,7 @@ import {
   type MessageOfBinaryCodec,
 } from '../messages/binary-messages.ts';
 import { namedPlace } from '../messages/describe-point.ts';
-import { pick } from '../messages/field-form.ts';
+import { pick } from '../messages/field-codec.ts';
 import type { ConversationContext } from '../messages/message-description.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 

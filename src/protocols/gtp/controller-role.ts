@@ -14,7 +14,7 @@ import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
-import { DeadStoneOpinion } from './dead-stone-opinion.ts';
+import { EngineDeadStoneMarking } from './engine-dead-stone-marking.ts';
 import { engineName } from './engine-name.ts';
 import { RULESET } from './prepared-game.ts';
 
@@ -41,7 +41,7 @@ interface Game {
   readonly moves: Move[];
   clock: ClockView | undefined;
   /** Set while dead stones are marked. */
-  opinion: DeadStoneOpinion | undefined;
+  opinion: EngineDeadStoneMarking | undefined;
   /** Whether the engine has failed in this game. It loses the game. */
   hasFailed: boolean;
 }
@@ -262,7 +262,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
   #beginMarking(id: GameId | undefined, dead: readonly Point[]): void {
     const game = this.#game;
     if (game === undefined || game.started.game !== id) return;
-    game.opinion = new DeadStoneOpinion(id, dead);
+    game.opinion = new EngineDeadStoneMarking(id, dead);
     // After the opponent's pass, the engine was to move for a moment.
     this.#needsMove = false;
     this.#needsDeadStones = true;
@@ -285,7 +285,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     // Meanwhile play has resumed, or the game has ended.
     if (game !== this.#game || opinion === undefined || game.opinion !== opinion) return;
     if (!dead.ok) {
-      // Without an opinion the session accepts no marks, and play resumes after two minutes.
+      // Without the engine's dead stones, the session accepts no marks, and play resumes after two minutes.
       this.remark(dead.problem);
       return;
     }

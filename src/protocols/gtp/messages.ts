@@ -2,7 +2,7 @@ import { makeColor, parseCommand, parseHead } from '../../engines/gtp/gtp-codec.
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 import {
-  type FieldForm,
+  type FieldCodec,
   list,
   nonEmptyText,
   oneOf,
@@ -11,7 +11,7 @@ import {
   text,
   wholeNumber,
   word,
-} from '../messages/field-form.ts';
+} from '../messages/field-codec.ts';
 import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
@@ -28,7 +28,7 @@ const COLOR_WORDS: ReadonlyMap<string, Color> = new Map([
   ['white', 'white'],
 ]);
 
-const color: FieldForm<Color> = {
+const color: FieldCodec<Color> = {
   description: '`b`, `w`, `black` or `white`, in either case',
   problem: NO_PLACE,
   read: (written) => COLOR_WORDS.get(written.toLowerCase()),
@@ -38,7 +38,7 @@ const color: FieldForm<Color> = {
 
 const VERTEX = /^(?:[a-hj-z][1-9][0-9]?|pass)$/i;
 
-const vertex: FieldForm<string> = {
+const vertex: FieldCodec<string> = {
   ...word('a letter without I and a number from below such as `E5`, or `pass`', (written) => VERTEX.test(written)),
   problem: NO_PLACE,
   sample: (random) => pick(random, ['E5', 'C3', 'pass', 'T19']),
@@ -50,7 +50,7 @@ const count = wholeNumber(0, 2_147_483_647);
 const stones = { ...wholeNumber(2, 9), problem: 'invalid number of stones' };
 
 /** A komi has at most two decimals. */
-const komi: FieldForm<number> = {
+const komi: FieldCodec<number> = {
   description: 'a number with two decimals at most',
   problem: 'komi not a float',
   read: (written) => (/^[+-]?[0-9]{1,4}(?:\.[0-9]{1,2}0*)?$/.test(written) ? Number(written) + 0 : undefined),
@@ -59,7 +59,7 @@ const komi: FieldForm<number> = {
 };
 
 /** Whole seconds. Fractions, which some controllers send, are truncated. */
-const seconds: FieldForm<number> = {
+const seconds: FieldCodec<number> = {
   description: 'seconds',
   read: (written) => (/^-?[0-9]{1,10}(?:\.[0-9]{1,6})?$/.test(written) ? Math.trunc(Number(written)) + 0 : undefined),
   write: String,

@@ -1,4 +1,4 @@
-import { type FieldForm, nonEmptyText, pick, restOfLine, text, wholeNumber, word } from '../messages/field-form.ts';
+import { type FieldCodec, nonEmptyText, pick, restOfLine, text, wholeNumber, word } from '../messages/field-codec.ts';
 import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 
@@ -15,21 +15,21 @@ const COLORS: ReadonlyMap<string, 'black' | 'white' | 'drawn'> = new Map([
 ]);
 
 /** A colour: `B` black, `W` white, in either case. `N`: the server chooses. */
-const color: FieldForm<'black' | 'white' | 'drawn'> = {
+const color: FieldCodec<'black' | 'white' | 'drawn'> = {
   description: '`B` black, `W` white, `N` drawn; of the sender',
   read: (written) => COLORS.get(written.toLowerCase()),
   write: (value) => ({ black: 'B', white: 'W', drawn: 'N' })[value],
   sample: (random) => pick(random, ['black', 'white', 'drawn']),
 };
 
-const point: FieldForm<string> = {
+const point: FieldCodec<string> = {
   description: '`Q16`, in either case: letter without I, then the row from the bottom',
   read: (written) => (/^[a-hj-z]\d{1,2}$/i.test(written) ? written.toUpperCase() : undefined),
   write: (value) => value,
   sample: (random) => pick(random, ['Q16', 'D4', 'J9']),
 };
 
-const komi: FieldForm<number> = {
+const komi: FieldCodec<number> = {
   description: 'a number of points, at most one decimal',
   read: (written) => (/^-?\d{1,3}(?:\.[05])?$/.test(written) ? Number(written) : undefined),
   write: String,

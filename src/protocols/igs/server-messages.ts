@@ -1,14 +1,14 @@
 import type { Color } from '../../rules/color.ts';
 import {
-  type FieldForm,
-  type MultiFieldForm,
+  type FieldCodec,
+  type MultiFieldCodec,
   oneOf,
   pick,
   restOfLine,
   text,
   wholeNumber,
   word,
-} from '../messages/field-form.ts';
+} from '../messages/field-codec.ts';
 import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { message } from '../messages/message-description.ts';
 
@@ -20,7 +20,7 @@ const gameNumber = wholeNumber(1);
 const anyCount = wholeNumber(-1);
 
 /** Points with a decimal. */
-const points: FieldForm<number> = {
+const points: FieldCodec<number> = {
   description: 'points with one decimal',
   read: (written) => (/^-?\d{1,5}(?:\.\d)?$/.test(written) ? Number(written) : undefined),
   write: (value) => value.toFixed(1),
@@ -35,7 +35,7 @@ export interface NumberedMove {
   readonly move: string;
 }
 
-const numberedMove: MultiFieldForm<NumberedMove> = {
+const numberedMove: MultiFieldCodec<NumberedMove> = {
   description:
     "the move's number from 0, padded to three characters, `(B)` or `(W)`, then `Q16`, `Pass` or `Handicap 3`",
   isSpread: true,

@@ -9,6 +9,7 @@ import { BANNER } from './banner.ts';
 import { ChatCommands } from './chat-commands.ts';
 import { type ClientCommand, commandMessages, isCommand, MEANINGLESS, plainCommand } from './client-messages.ts';
 import { ClientToggles } from './client-toggles.ts';
+import { DirectoryAnnouncements } from './directory-announcements.ts';
 import { DirectoryLists } from './directory-lists.ts';
 import { HELP_LINES } from './help.ts';
 import { MatchRequests } from './match-requests.ts';
@@ -16,7 +17,6 @@ import { isName, NAME_FORM } from './name.ts';
 import { ObservedGames } from './observed-games.ts';
 import { OwnAdjournedGames } from './own-adjourned-games.ts';
 import { OwnGame } from './own-game.ts';
-import { ServerAnnouncements } from './server-announcements.ts';
 import type { ServerGame } from './server-game.ts';
 import { STATES } from './server-messages.ts';
 import type { SessionContext } from './session-context.ts';
@@ -39,7 +39,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
   readonly #lists: DirectoryLists;
   readonly #chat: ChatCommands;
   readonly #adjourned: OwnAdjournedGames;
-  readonly #serverAnnouncements: ServerAnnouncements;
+  readonly #serverAnnouncements: DirectoryAnnouncements;
   #stage: 'name' | 'password' | 'entering' | 'in' = 'name';
   #name = '';
   #attempts = 0;
@@ -54,7 +54,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
     this.#requests = new MatchRequests(link, usualKomi);
     this.#lists = new DirectoryLists(link, this.#observed);
     this.#adjourned = new OwnAdjournedGames(link);
-    this.#serverAnnouncements = new ServerAnnouncements(link, this.#toggles);
+    this.#serverAnnouncements = new DirectoryAnnouncements(link, this.#toggles);
     this.#chat = new ChatCommands(link, this.#observed);
   }
 

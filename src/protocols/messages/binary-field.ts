@@ -1,5 +1,5 @@
 import { utf8 } from '../bytes.ts';
-import { pick, type Random } from './field-form.ts';
+import { pick, type Random } from './field-codec.ts';
 
 /** The result of an attempt to read a field. `end` is the index at which the next field begins. */
 export type FieldReadResult<Value> =
@@ -10,7 +10,7 @@ export type FieldReadResult<Value> =
   /** The field is longer than allowed. Nothing after it can be read. */
   | { readonly kind: 'too-long' };
 
-/** How a field of a binary message is read and written. */
+/** Reads and writes one field of a binary message. */
 export interface BinaryField<Value> {
   /** The form in words, for the documentation: `one byte`. */
   readonly description: string;

@@ -2,7 +2,7 @@ import { ok, problem } from '../../result.ts';
 import { joinBytes } from '../bytes.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import type { BinaryField, OptionalBinaryField } from './binary-field.ts';
-import type { Random } from './field-form.ts';
+import type { Random } from './field-codec.ts';
 import type { MessageDescription, MessageTable, Simplify, TableRow } from './message-description.ts';
 import { describePrivacy, strictestOf } from './message-privacy.ts';
 

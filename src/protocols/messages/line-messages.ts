@@ -2,7 +2,7 @@ import { ok, problem, type Result } from '../../result.ts';
 import { lineText } from '../../sanitize-text.ts';
 import { utf8 } from '../bytes.ts';
 import { fitLine, LONGEST_LINE } from '../text-line.ts';
-import type { FieldForm, ListForm, Random } from './field-form.ts';
+import type { FieldCodec, ListCodec, Random } from './field-codec.ts';
 import type {
   ConversationContext,
   LineMessage,
@@ -124,9 +124,9 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
   return codec as LineCodec<MessageOfTable<Table>>;
 }
 
-/** A field as it is read and made: its form, and where it ends. */
+/** A field as it is read and made: its codec, and where it ends. */
 interface Field extends TemplatePart {
-  readonly form: FieldForm<unknown>;
+  readonly codec: FieldCodec<unknown>;
   readonly isSpread: boolean;
   /** The text that ends the field. Empty: the end of the line. */
   readonly stop: string;
@@ -155,14 +155,14 @@ class Row {
     const { parts, end } = parseTemplate(message.template);
     this.#end = end;
     this.#fields = parts.map((part, index) => makeField(part, parts[index + 1], end, message));
-    this.#truncatable = this.#fields.find(({ form }) => form.isTruncatable);
+    this.#truncatable = this.#fields.find(({ codec }) => codec.isTruncatable);
     const last = this.#fields.at(-1);
-    this.#endsInRequiredRest = last?.form.isRestOfLine === true && last.presence === 'required' && end === '';
+    this.#endsInRequiredRest = last?.codec.isRestOfLine === true && last.presence === 'required' && end === '';
     this.#isPlain =
       message.tail === undefined &&
       this.#fields.every(
-        ({ form, presence, isSpread }) =>
-          presence === 'required' && !isSpread && !form.isRestOfLine && !form.isTruncatable,
+        ({ codec, presence, isSpread }) =>
+          presence === 'required' && !isSpread && !codec.isRestOfLine && !codec.isTruncatable,
       );
     const lead = parts[0]?.lead ?? end;
     const keyword = lead.split(format.delimiter, 1)[0] ?? '';
@@ -211,7 +211,7 @@ class Row {
 
   get documented(): TableRow {
     const { template, about, privacy } = this.#message;
-    const fields = this.#fields.map(({ name, presence, form: { description } }) => ({
+    const fields = this.#fields.map(({ name, presence, codec: { description } }) => ({
       name,
       form: presence === 'list' ? `any number of: ${description}` : description,
     }));
@@ -220,11 +220,11 @@ class Row {
 
   sample(random: Random): Fields {
     const message: Fields = { kind: this.kind };
-    for (const { form, isSpread, presence, name } of this.#fields) {
-      if (presence === 'list') message[name] = Array.from({ length: random(4) }, () => form.sample(random));
+    for (const { codec, isSpread, presence, name } of this.#fields) {
+      if (presence === 'list') message[name] = Array.from({ length: random(4) }, () => codec.sample(random));
       else if (presence === 'optional' && random(2) === 0) continue;
-      else if (isSpread) Object.assign(message, form.sample(random));
-      else message[name] = form.sample(random);
+      else if (isSpread) Object.assign(message, codec.sample(random));
+      else message[name] = codec.sample(random);
     }
     return message;
   }
@@ -234,14 +234,14 @@ class Row {
     const message: Fields = { kind: this.kind };
     const { delimiter, refusesEmpty } = this.#format;
     let at = 0;
-    for (const { name, form, lead, stop } of this.#fields) {
+    for (const { name, codec, lead, stop } of this.#fields) {
       if (!line.startsWith(lead, at)) return undefined;
       at += lead.length;
       const end = stop === '' ? line.length : line.indexOf(stop, at);
       if (end === -1) return undefined;
       const text = line.slice(at, end);
       if (text === '' ? refusesEmpty : text.includes(delimiter)) return undefined;
-      const value = form.read(text);
+      const value = codec.read(text);
       if (value === undefined) return undefined;
       message[name] = value;
       at = end;
@@ -254,8 +254,8 @@ class Row {
     const fields = this.#fields;
     let line = '';
     for (let index = 0; index < fields.length; index++) {
-      const { lead, form, name } = fields[index]!;
-      const text = form.write(message[name]);
+      const { lead, codec, name } = fields[index]!;
+      const text = codec.write(message[name]);
       line += lead + (close === undefined || index === fields.length - 1 ? text : close(text));
     }
     return line + this.#end;
@@ -273,8 +273,8 @@ class Row {
         const values = this.#readList(field, text);
         if (values === undefined) return this.#malformed(field);
         message[field.name] = values;
-      } else if (text !== undefined && !(text === '' && field.form.isAbsentIfEmpty)) {
-        const value = field.form.read(text);
+      } else if (text !== undefined && !(text === '' && field.codec.isAbsentIfEmpty)) {
+        const value = field.codec.read(text);
         if (value === undefined) return this.#malformed(field);
         if (field.isSpread) Object.assign(message, value);
         else message[field.name] = value;
@@ -307,24 +307,24 @@ class Row {
   }
 
   /** Whether the text can be one field, or a list of them. */
-  #isAllowed({ form, presence }: Field, text: string): boolean {
+  #isAllowed({ codec, presence }: Field, text: string): boolean {
     const { delimiter, refusesEmpty } = this.#format;
     if (presence === 'list') return !refusesEmpty || !`${delimiter}${text}${delimiter}`.includes(delimiter + delimiter);
-    return (form.isRestOfLine === true || !text.includes(delimiter)) && !(refusesEmpty && text === '');
+    return (codec.isRestOfLine === true || !text.includes(delimiter)) && !(refusesEmpty && text === '');
   }
 
-  #readList({ form, before }: Field, text: string | undefined): unknown[] | undefined {
+  #readList({ codec, before }: Field, text: string | undefined): unknown[] | undefined {
     if (text === undefined) return [];
-    const values = text.split(before).map((each) => form.read(each));
+    const values = text.split(before).map((each) => codec.read(each));
     return values.includes(undefined) ? undefined : values;
   }
 
   /** The text of the field in a line. Undefined: the field is absent. */
-  #writeField({ form, isSpread, presence, name, before }: Field, message: Fields): string | undefined {
+  #writeField({ codec, isSpread, presence, name, before }: Field, message: Fields): string | undefined {
     const value = isSpread ? message : message[name];
     if (value === undefined) return undefined;
-    if (presence !== 'list') return form.write(value);
-    const items = (value as readonly unknown[]).map((each) => form.write(each));
+    if (presence !== 'list') return codec.write(value);
+    const items = (value as readonly unknown[]).map((each) => codec.write(each));
     if (items.length === 0) return undefined;
     const { close = unchanged } = this.#format;
     return items.map((item, index) => (index < items.length - 1 ? close(item) : item)).join(before);
@@ -346,7 +346,7 @@ class Row {
     const { kind } = this;
     const { usage } = this.#message;
     if (field === undefined) return problem({ reason: usage ?? this.#defaultUsage(), kind });
-    const reason = field.form.problem ?? usage ?? `${field.name} is ${field.form.description}`;
+    const reason = field.codec.problem ?? usage ?? `${field.name} is ${field.codec.description}`;
     return problem({ reason, kind, field: field.name });
   }
 
@@ -361,17 +361,17 @@ function makeField(
   part: TemplatePart,
   next: TemplatePart | undefined,
   end: string,
-  { forms, template }: LineMessage<never>,
+  { codecs, template }: LineMessage<never>,
 ): Field {
-  const form = forms[part.name];
-  if (form === undefined) throw new Error(`${template}: ${part.name} has no form`);
-  const isList = 'isList' in form;
+  const codec = codecs[part.name];
+  if (codec === undefined) throw new Error(`${template}: ${part.name} has no codec`);
+  const isList = 'isList' in codec;
   if (isList !== (part.presence === 'list')) throw new Error(`${template}: ${part.name} is a list or not`);
-  const item: FieldForm<unknown> = isList ? (form as ListForm<unknown>).item : (form as FieldForm<unknown>);
+  const item: FieldCodec<unknown> = isList ? (codec as ListCodec<unknown>).item : (codec as FieldCodec<unknown>);
   const follows = next === undefined ? end : next.lead;
   const stop = part.after !== '' ? part.after : follows !== '' ? follows : (next?.before ?? '');
   const mayEndLine = part.after === '' && follows === '';
-  return { ...part, form: item, isSpread: 'isSpread' in item, stop, mayEndLine };
+  return { ...part, codec: item, isSpread: 'isSpread' in item, stop, mayEndLine };
 }
 
 /** The index at which the field ends that begins at `start`. -1: the text that should follow the field is missing. */

@@ -1,5 +1,5 @@
 import type { Result } from '../../result.ts';
-import type { FieldForm, ListForm, MultiFieldForm, Random } from './field-form.ts';
+import type { FieldCodec, ListCodec, MultiFieldCodec, Random } from './field-codec.ts';
 import type { Privacy, PrivacyRule } from './message-privacy.ts';
 
 /** Facts from earlier messages of a conversation that later messages refer to. */
@@ -58,7 +58,7 @@ export interface MessageTable<Message> {
 /** One kind of message of a text protocol. */
 export interface LineMessage<Fields> extends MessageDescription<Fields> {
   readonly template: string;
-  readonly forms: Readonly<Record<string, FieldForm<unknown> | ListForm<unknown>>>;
+  readonly codecs: Readonly<Record<string, FieldCodec<unknown> | ListCodec<unknown>>>;
 }
 
 /** The names in braces. */
@@ -69,12 +69,12 @@ type OptionalNames<Template> = Template extends `${string}[${infer Inside}]${inf
   ? (Rest extends `…${string}` ? never : Names<Inside>) | OptionalNames<Rest>
   : never;
 
-type Forms<Template> = { readonly [Name in Names<Template>]: FieldForm<unknown> | ListForm<unknown> };
+type Codecs<Template> = { readonly [Name in Names<Template>]: FieldCodec<unknown> | ListCodec<unknown> };
 
 type ValueOf<Each> =
-  Each extends ListForm<infer Value> ? readonly Value[] : Each extends FieldForm<infer Value> ? Value : never;
+  Each extends ListCodec<infer Value> ? readonly Value[] : Each extends FieldCodec<infer Value> ? Value : never;
 
-type SpreadNames<All> = { [Name in keyof All]: All[Name] extends MultiFieldForm<object> ? Name : never }[keyof All];
+type SpreadNames<All> = { [Name in keyof All]: All[Name] extends MultiFieldCodec<object> ? Name : never }[keyof All];
 
 type Union<Value> = (Value extends unknown ? (each: Value) => void : never) extends (all: infer All) => void
   ? All
@@ -96,19 +96,19 @@ export type Simplify<Value> = { [Key in keyof Value]: Value[Key] };
  * present only together with the field. `[~{names}]…` is a list at the end, with the delimiter before each element. All other
  * text is literal.
  */
-export function message<const Template extends string, const All extends Forms<Template>>(
+export function message<const Template extends string, const All extends Codecs<Template>>(
   template: Template,
   description: { readonly fields: All } & MessageDescription<FieldsOf<Template, All>>,
 ): LineMessage<FieldsOf<Template, All>> {
-  const { fields: forms, ...rest } = description;
-  return { template, forms, ...rest };
+  const { fields: codecs, ...rest } = description;
+  return { template, codecs, ...rest };
 }
 
 /** Describes a message without fields. */
 export const bare = <const Template extends string>(
   template: [Names<Template>] extends [never] ? Template : never,
   description: MessageDescription<NoFields>,
-): LineMessage<NoFields> => ({ template, forms: {}, ...description });
+): LineMessage<NoFields> => ({ template, codecs: {}, ...description });
 
 type NoFields = Readonly<Record<never, never>>;
 

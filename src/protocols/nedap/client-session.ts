@@ -6,7 +6,7 @@ import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { TurnTrackingClientSession } from '../turn-tracking-client-session.ts';
 import { type ClientSettings, clientSettings, isSize, NAME_FORM, SIZE_FORM } from './client-settings.ts';
-import { endFromEnd, endFromTableflipped, type OpponentKicked } from './end-from-messages.ts';
+import { endFromEnd, endFromTableflipped, type InvalidOpponentMove } from './end-from-messages.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 import { isName } from './name.ts';
 
@@ -34,7 +34,7 @@ class NedapClientSession extends TurnTrackingClientSession {
   /** The game ended by TABLEFLIPPED. An END may follow. */
   #flipped = false;
   /** Set if the opponent's last move was illegal: an END without a winner follows. */
-  #kicked: OpponentKicked | undefined;
+  #invalidOpponentMove: InvalidOpponentMove | undefined;
   /** The last GO, MOVE or PASS that was sent. */
   #lastRequest: ClientMessage | undefined;
   /** The time at which `#lastRequest` is sent again, because the server could not accept it. */
@@ -206,7 +206,10 @@ class NedapClientSession extends TurnTrackingClientSession {
       case 'end':
         // The winner is known already, and END has no score ("Vragen aan coaches", the last question).
         if (this.#flipped) this.#flipped = false;
-        else this.#end(endFromEnd(message, { isCounted: this.turns.isOver, kicked: this.#kicked }, line));
+        else
+          this.#end(
+            endFromEnd(message, { isCounted: this.turns.isOver, opponentMove: this.#invalidOpponentMove }, line),
+          );
     }
   }
 
@@ -230,7 +233,7 @@ class NedapClientSession extends TurnTrackingClientSession {
       this.#accepted();
       this.#seek = 'none';
       this.#flipped = false;
-      this.#kicked = undefined;
+      this.#invalidOpponentMove = undefined;
       this.begin(color, opponent, size);
     }
   }
@@ -252,7 +255,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     } else if (seat !== undefined && message.kind === 'valid' && point === undefined) {
       this.abort(`that is off the board: ${line}`);
     } else {
-      this.#kicked = undefined;
+      this.#invalidOpponentMove = undefined;
       const wrong = this.turns.receiveMove(point ?? 'pass', this.now);
       if (color === seat?.color) this.#isChatUnanswered = false;
       if (wrong !== undefined) this.abort(`${wrong}: ${line}`);
@@ -265,7 +268,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     const { seat } = this.turns;
     if (seat !== undefined && color === opposite(seat.color)) {
       // Some servers do not disconnect the player: the game ends with END.
-      this.#kicked = { winner: seat.color, line };
+      this.#invalidOpponentMove = { winner: seat.color, line };
       this.report({ kind: 'remark', text: line });
       return;
     }

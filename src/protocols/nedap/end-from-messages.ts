@@ -3,8 +3,8 @@ import type { Score } from '../../rules/go/ruleset.ts';
 import type { GameEndedEvent } from '../client-session-types.ts';
 import type { Dialect } from './messages.ts';
 
-/** An INVALID that reported an illegal move of the opponent. */
-export interface OpponentKicked {
+/** The INVALID that reported an illegal move of the opponent. */
+export interface InvalidOpponentMove {
   /** The winner, if the game ends because of this move. */
   readonly winner: Color;
   readonly line: string;
@@ -27,12 +27,12 @@ export function endFromTableflipped(
  */
 export function endFromEnd(
   { black, white }: Score,
-  { isCounted, kicked }: { readonly isCounted: boolean; readonly kicked: OpponentKicked | undefined },
+  { isCounted, opponentMove }: { readonly isCounted: boolean; readonly opponentMove: InvalidOpponentMove | undefined },
   line: string,
 ): GameEndedEvent {
   if (black < 0 || white < 0) {
-    if (kicked === undefined) return { kind: 'game-ended', text: line };
-    return { kind: 'game-ended', winner: kicked.winner, reason: 'left', text: kicked.line };
+    if (opponentMove === undefined) return { kind: 'game-ended', text: line };
+    return { kind: 'game-ended', winner: opponentMove.winner, reason: 'left', text: opponentMove.line };
   }
   const winner = black === white ? 'nobody' : black > white ? 'black' : 'white';
   const counted = isCounted ? ({ reason: 'score', score: { black, white } } as const) : {};

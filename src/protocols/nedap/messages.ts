@@ -5,8 +5,8 @@ import { lineText } from '../../sanitize-text.ts';
 import { namedPlace } from '../messages/describe-point.ts';
 import {
   anyName,
-  type FieldForm,
-  type MultiFieldForm,
+  type FieldCodec,
+  type MultiFieldCodec,
   nonEmptyText,
   oneOf,
   pick,
@@ -14,7 +14,7 @@ import {
   text,
   wholeNumber,
   word,
-} from '../messages/field-form.ts';
+} from '../messages/field-codec.ts';
 import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, type ConversationContext, type MergeByKind, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
@@ -34,12 +34,12 @@ const FORMAT = {
 const NAME_FORM = '1 to 20 lower-case letters or digits';
 const SIZE_FORM = 'an odd whole number from 5 to 131';
 
-const name: FieldForm<string> = { ...word(NAME_FORM, isName), problem: `a name is ${NAME_FORM}` };
+const name: FieldCodec<string> = { ...word(NAME_FORM, isName), problem: `a name is ${NAME_FORM}` };
 const color = oneOf(COLORS);
 const place = { x: wholeNumber(), y: wholeNumber() };
 
 const lines = wholeNumber(5, 131);
-const size: FieldForm<number> = {
+const size: FieldCodec<number> = {
   description: SIZE_FORM,
   problem: `a size is ${SIZE_FORM}`,
   read(written) {
@@ -51,7 +51,7 @@ const size: FieldForm<number> = {
 };
 
 /** Points have at most two decimals, as a komi has. Adding 0 turns -0 into 0. */
-const points: FieldForm<number> = {
+const points: FieldCodec<number> = {
   description: 'a number with two decimals at most',
   read: (written) =>
     /^-?[0-9]{1,15}(?:\.[0-9]+)?$/.test(written) ? Number(Number(written).toFixed(2)) + 0 : undefined,
@@ -63,7 +63,7 @@ const points: FieldForm<number> = {
  * The clients of the later dialect read whole numbers. A komi with a fraction may come from the opponent's protocol. Then
  * white's points are rounded away from black's, so that the winner stays the same.
  */
-const wholeScore: MultiFieldForm<Score> = {
+const wholeScore: MultiFieldCodec<Score> = {
   description: 'the points of black and white, or -1 for both where nothing was counted',
   isSpread: true,
   isRestOfLine: true,
@@ -81,7 +81,7 @@ interface ChatText {
 }
 
 /** In the documented dialect, a name cannot be distinguished from the text, so a parsed message never has `from`. */
-const chatText = (dialect: Dialect): MultiFieldForm<ChatText> => ({
+const chatText = (dialect: Dialect): MultiFieldCodec<ChatText> => ({
   description: dialect === 'later' ? '`name: text`' : 'text',
   isSpread: true,
   isRestOfLine: true,
@@ -229,7 +229,7 @@ const SERVER_IN_BOTH = {
 const endMeans = ({ black, white }: Score): string =>
   black < 0 ? 'the end, nothing is counted' : `the end: black ${black}, white ${white}`;
 const chatMeans = ({ from }: ChatText): string => (from === undefined ? 'chat' : `chat from ${from}`);
-const END_USAGE = 'END wants two numbers';
+const END_USAGE = 'END needs two numbers';
 
 const documentedServer = lineMessages(FORMAT, {
   ...SERVER_IN_BOTH,

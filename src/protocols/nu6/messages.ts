@@ -5,7 +5,7 @@ import { hasControlCharacter } from '../../sanitize-text.ts';
 import { namedPoint } from '../messages/describe-point.ts';
 import {
   anyName,
-  type FieldForm,
+  type FieldCodec,
   list,
   nonEmptyText,
   oneOf,
@@ -15,7 +15,7 @@ import {
   wholeNumber,
   word,
   wordFor,
-} from '../messages/field-form.ts';
+} from '../messages/field-codec.ts';
 import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, type ConversationContext, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
@@ -38,7 +38,7 @@ const isName = (name: string): boolean =>
   isVisible(name) && [...name].length <= LONGEST_NAME && !hasControlCharacter(name);
 
 /** White space around a name is not part of it. */
-const ownName: FieldForm<string> = {
+const ownName: FieldCodec<string> = {
   ...word(`1 to ${LONGEST_NAME} characters, one of them visible and none of them a control character`),
   read(written) {
     const name = trimName(written);
@@ -53,7 +53,7 @@ const winner = wordFor({ black: 'BLACK', white: 'WHITE', draw: 'DRAW' });
 const toHundredths = (points: number): number => Number(points.toFixed(2)) + 0;
 
 /** Points: whole numbers, as in the document, unless the komi has decimals. A komi has at most two decimals. */
-const points: FieldForm<number> = {
+const points: FieldCodec<number> = {
   description: 'a number with two decimals at most',
   read: (written) =>
     /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]+)?$/.test(written) ? toHundredths(Number(written)) : undefined,

@@ -3,15 +3,15 @@ import type { BoardCoordinates } from '../../rules/point.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import { namedPlace } from '../messages/describe-point.ts';
 import {
-  type FieldForm,
-  type MultiFieldForm,
+  type FieldCodec,
+  type MultiFieldCodec,
   oneOf,
   pick,
   restOfLine,
   wholeNumber,
   word,
   wordFor,
-} from '../messages/field-form.ts';
+} from '../messages/field-codec.ts';
 import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, type ConversationContext, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
@@ -33,17 +33,17 @@ const at = { x: wholeNumber(), y: wholeNumber() };
 const version = restOfLine(word('a version'));
 
 /** The mode, in either letter case: the document has both (Setup, 2 and 2a). */
-const mode: FieldForm<Mode> = { ...oneOf(MODES), read: (text) => MODES.find((each) => each === text.toLowerCase()) };
+const mode: FieldCodec<Mode> = { ...oneOf(MODES), read: (text) => MODES.find((each) => each === text.toLowerCase()) };
 
 /** A list of points: one or more pairs of whole numbers. */
-const places: FieldForm<readonly BoardCoordinates[]> = restOfLine({
+const places: FieldCodec<readonly BoardCoordinates[]> = restOfLine({
   description: '`x y` once or more',
   read: readPlaces,
   write: (stones) => stones.map(({ x, y }) => `${x} ${y}`).join(' '),
   sample: (random) => Array.from({ length: 1 + random(3) }, () => ({ x: random(19), y: random(19) })),
 });
 
-const board: MultiFieldForm<Board> = {
+const board: MultiFieldCodec<Board> = {
   description: 'every intersection from left to right, from top to bottom: `X` empty, `0` black, `1` white',
   isSpread: true,
   read: readBoard,

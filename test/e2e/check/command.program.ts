@@ -34,8 +34,8 @@ describe('tengen check', { concurrency: true }, () => {
     assert(kept > 0);
     const second = clauses.find(({ title }: { title: string }) => title === 'a second HELO is error 7');
     assert.equal(second.verdict.kind, 'broken');
-    assert.equal(second.verdict.fault.expected, 'ann receives ERROR 7');
-    assert.equal(second.verdict.fault.heard, 'OK');
+    assert.equal(second.verdict.mismatch.expected, 'ann receives ERROR 7');
+    assert.equal(second.verdict.mismatch.received, 'OK');
   });
 
   test('exits with 1 if too few clauses could be examined', async (t) => {

@@ -60,8 +60,8 @@ export interface ExpectedMessage {
   readonly again?: true;
 }
 
-/** The side of a dialogue that the runner plays. The other side is tested. */
-export type OwnSide = 'clients' | 'server';
+/** The side of a dialogue that the script runner plays. The other side is tested. */
+export type RunnerSide = 'clients' | 'server';
 
 /** A wording that stands for silence. */
 export const NOTHING = Symbol('nothing');
@@ -103,7 +103,7 @@ export const NOTHING = Symbol('nothing');
  *     client never says: CORE.MOVE~42            not for a moment
  *     client may go, and never says: CORE.PASS
  */
-export function parseDialogue(text: string, isGiven = false, side: OwnSide = 'clients'): Statement[] {
+export function parseDialogue(text: string, isGiven = false, side: RunnerSide = 'clients'): Statement[] {
   const statements: Statement[] = [];
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (line === '' || line.startsWith('#')) continue;
@@ -230,7 +230,7 @@ const parser =
     throw new Error(`unknown statement in a dialogue: ${text}`);
   };
 
-const PARSERS: Readonly<Record<OwnSide, (text: string) => Bare<Statement>>> = {
+const PARSERS: Readonly<Record<RunnerSide, (text: string) => Bare<Statement>>> = {
   clients: parser(forClients, forBoth, plain(says)),
   server: parser(
     forServer,

@@ -3,8 +3,8 @@ import type { Color } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import { points } from './fields.ts';
 
-/** The end of a game in `gameover`: the result, and a text for users. */
-export interface EndTexts {
+/** The texts of the message `gameover`: the result, and an explanation for users. */
+export interface GameoverTexts {
   readonly result: string;
   readonly text?: string;
 }
@@ -17,8 +17,8 @@ interface GameEnd {
 
 const SIDES = { black: 'B', white: 'W' } as const;
 
-/** The texts for the end of a game. The score is the area with komi; no stones are removed as dead. */
-export function endTexts({ winner, reason, score }: GameEnd): EndTexts {
+/** Makes the texts of `gameover` for the end of a game. The score is the area with komi; no stones are removed as dead. */
+export function endTexts({ winner, reason, score }: GameEnd): GameoverTexts {
   const won = (how: string): string => (winner === undefined ? 'Abort' : `${SIDES[winner]}+${how}`);
   switch (reason) {
     case 'score':

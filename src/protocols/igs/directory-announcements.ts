@@ -9,8 +9,11 @@ import type { SessionContext } from './session-context.ts';
 /** The maximum number of stored games. The end of a private game is in no list, so its entry would never be removed. */
 const MAX_STORED = 100;
 
-/** The lines about other players and their games, for clients that are not quiet. */
-export class ServerAnnouncements {
+/**
+ * Announces changes of the directory to clients that are not quiet: players who connect and disconnect, and the begin and end
+ * of their games.
+ */
+export class DirectoryAnnouncements {
   readonly #link: SessionContext;
   readonly #toggles: ClientToggles;
   /** The games whose end was already sent, because the client played or watched them. */

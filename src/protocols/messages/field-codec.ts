@@ -4,8 +4,8 @@ import { parseWholeNumber } from '../whole-number.ts';
 /** A random whole number from 0 to `below - 1`. */
 export type Random = (below: number) => number;
 
-/** How a field of a text message is read and written. `Value` is the type of the value in the program. */
-export interface FieldForm<Value> {
+/** Reads and writes one field of a text message. `Value` is the type of the value in the program. */
+export interface FieldCodec<Value> {
   /** For people: `a whole number from 2 to 131`. */
   readonly description: string;
   /** Reads a value. Undefined: the text is not such a value. */
@@ -23,15 +23,15 @@ export interface FieldForm<Value> {
   readonly isAbsentIfEmpty?: true;
 }
 
-/** A form whose value is an object with several fields of the message. */
-export interface MultiFieldForm<Value extends object> extends FieldForm<Value> {
+/** A codec whose value is an object with several fields of the message. */
+export interface MultiFieldCodec<Value extends object> extends FieldCodec<Value> {
   readonly isSpread: true;
 }
 
-/** Any number of fields of one form, one after the other, at the end of a message. */
-export interface ListForm<Value> {
+/** Any number of fields of one codec, one after the other, at the end of a message. */
+export interface ListCodec<Value> {
   readonly isList: true;
-  readonly item: FieldForm<Value>;
+  readonly item: FieldCodec<Value>;
 }
 
 const SAMPLE_WORDS = ['alice', 'bob', 'carol', 'x9', 'a', 'dave'] as const;
@@ -43,7 +43,7 @@ export const pick = <Value>(random: Random, values: readonly Value[]): Value => 
 };
 
 /** A whole number as every protocol here writes it (docs/protocols/README.md), with both bounds included. */
-export function wholeNumber(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): FieldForm<number> {
+export function wholeNumber(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): FieldCodec<number> {
   return {
     description: describeRange(least, most),
     read(text) {
@@ -66,7 +66,9 @@ function describeRange(least: number, most: number): string {
 }
 
 /** A field that is one of a few words. Each word stands for one value. */
-export function wordFor<const Value extends string>(words: Readonly<Record<Value, string | number>>): FieldForm<Value> {
+export function wordFor<const Value extends string>(
+  words: Readonly<Record<Value, string | number>>,
+): FieldCodec<Value> {
   const values = new Map<string, Value>();
   for (const value in words) values.set(String(words[value]), value);
   return {
@@ -78,7 +80,7 @@ export function wordFor<const Value extends string>(words: Readonly<Record<Value
 }
 
 /** A field that is one of these words. The word is also the value. */
-export function oneOf<const Value extends string>(words: readonly Value[]): FieldForm<Value> {
+export function oneOf<const Value extends string>(words: readonly Value[]): FieldCodec<Value> {
   return {
     description: quoted(words),
     read: (text) => words.find((word) => word === text),
@@ -90,7 +92,7 @@ export function oneOf<const Value extends string>(words: readonly Value[]): Fiel
 const quoted = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
 
 /** A field of one word. `isValid` returns whether a word is accepted. */
-export const word = (description: string, isValid: (text: string) => boolean = () => true): FieldForm<string> => ({
+export const word = (description: string, isValid: (text: string) => boolean = () => true): FieldCodec<string> => ({
   description,
   read: (text) => (isValid(text) ? text : undefined),
   write: (value) => value,
@@ -98,13 +100,13 @@ export const word = (description: string, isValid: (text: string) => boolean = (
 });
 
 /** A player's name that another program has chosen: any word that is not empty. */
-export const anyName: FieldForm<string> = word('a name', (text) => text !== '');
+export const anyName: FieldCodec<string> = word('a name', (text) => text !== '');
 
 /**
  * A text of a player, such as chat. It is truncated if the line would be too long. Characters that would end the line or the
  * field become `-`.
  */
-export const text = (delimiter?: string): FieldForm<string> => ({
+export const text = (delimiter?: string): FieldCodec<string> => ({
   description: 'text',
   read: (written) => written,
   write: (value) => lineText(value, delimiter),
@@ -113,15 +115,15 @@ export const text = (delimiter?: string): FieldForm<string> => ({
 });
 
 /** A text of a player that is not empty. */
-export const nonEmptyText = (delimiter?: string): FieldForm<string> => ({
+export const nonEmptyText = (delimiter?: string): FieldCodec<string> => ({
   ...text(delimiter),
   read: (written) => (written === '' ? undefined : written),
 });
 
 /** A field that takes the rest of the line, with all delimiters. */
-export const restOfLine = <Value>(form: FieldForm<Value>): FieldForm<Value> & { readonly isRestOfLine: true } => ({
-  ...form,
+export const restOfLine = <Value>(codec: FieldCodec<Value>): FieldCodec<Value> & { readonly isRestOfLine: true } => ({
+  ...codec,
   isRestOfLine: true,
 });
 
-export const list = <Value>(item: FieldForm<Value>): ListForm<Value> => ({ isList: true, item });
+export const list = <Value>(item: FieldCodec<Value>): ListCodec<Value> => ({ isList: true, item });

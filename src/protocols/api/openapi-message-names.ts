@@ -10,7 +10,7 @@ type Union<Variants extends readonly Variant[]> = z.ZodDiscriminatedUnion<Varian
  * Names the messages of one side for the API description: the union `ServerMessage`, and each variant, such as `ServerPlayed`,
  * unless it has a name.
  */
-export function withNamedVariants<Variants extends readonly [Variant, ...Variant[]]>(
+export function withOpenApiNames<Variants extends readonly [Variant, ...Variant[]]>(
   side: 'Client' | 'Server',
   union: Union<Variants>,
 ): Union<Variants> {

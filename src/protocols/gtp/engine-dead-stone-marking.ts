@@ -2,8 +2,11 @@ import type { Command } from '../../lobby/command.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { Point } from '../../rules/point.ts';
 
-/** Compares the stones that are marked as dead with the stones that an engine considers dead. */
-export class DeadStoneOpinion {
+/**
+ * The marking of dead stones at the end of an engine's game: which stones are marked, and which stones the engine considers dead.
+ * Makes the commands that mark them.
+ */
+export class EngineDeadStoneMarking {
   readonly #game: GameId;
   readonly #marked: Set<Point>;
   #dead: ReadonlySet<Point> | undefined;
