@@ -1,4 +1,4 @@
-// The library runs in browsers as well, so the protocols use no Buffer.
+// Helpers for byte arrays: UTF-8 and joining. The library runs in browsers as well, so the protocols use no Buffer.
 
 const encoder = new TextEncoder();
 

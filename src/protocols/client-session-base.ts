@@ -35,7 +35,7 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
     this.refuseUnsupported(intent.kind);
   }
 
-  /** The time at which `rang` must be called. */
+  /** The time at which `tick` must be called. */
   protected get due(): number | undefined {
     return undefined;
   }

@@ -62,7 +62,7 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
     return false;
   }
 
-  /** When `rang` must be called; `undefined` if the protocol has no time limits. */
+  /** When `tick` must be called; `undefined` if the protocol has no time limits. */
   get deadline(): number | undefined {
     return undefined;
   }

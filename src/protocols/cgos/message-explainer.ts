@@ -82,6 +82,7 @@ class Conversation {
   }
 }
 
+/** The messages of CGOS for the recorder, the tap and the inspector, which explain each message in words. */
 export const messages: ProtocolMessages = {
   open() {
     const conversation = new Conversation();

@@ -5,6 +5,7 @@ import { isName, NAME_FORM } from './name.ts';
 
 const name = z.string().refine(isName, { error: `is ${NAME_FORM}` });
 
+/** The settings of a player's URL. */
 export const clientSettings = board
   .extend({
     name: name.default('player'),

@@ -14,6 +14,7 @@ import type { Version } from './protocol-version.ts';
 /** The number of PROTOCOL VERSION in version 0.2.0. */
 const LATER_OPENING = playerActions['0.2.0'].numberOf('protocol-version');
 
+/** The messages of Gomokurs for the recorder, the tap and the inspector, which explain each message in words. */
 export const messages: ProtocolMessages = {
   open: openExplainer,
   // Version 0.2.0 has all actions, and the tables show the numbers of both versions.

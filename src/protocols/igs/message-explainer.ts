@@ -125,6 +125,7 @@ function readServerLine(bytes: Uint8Array): ReadResult<MessageExplanation> {
   return { ...line, message: { ...LINE_END, privacy: isPublic ? 'public' : 'private' } };
 }
 
+/** The messages of IGS for the recorder, the tap and the inspector, which explain each message in words. */
 export const messages: ProtocolMessages = {
   open() {
     const conversation = new Conversation();

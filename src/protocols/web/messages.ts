@@ -135,6 +135,7 @@ const SERVER: Table<ServerMessage> = {
 /** The beginnings of server lines that may be private. */
 const MAY_BE_PRIVATE = ['{"kind":"chat"', '{"kind":"refused"', '{"kind":"you"'];
 
+/** The messages of the web protocol for the recorder, the tap and the inspector, which explain each message in words. */
 export const messages: ProtocolMessages = {
   // The schemas of the API describe the fields.
   tables: {},

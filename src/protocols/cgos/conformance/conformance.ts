@@ -9,6 +9,7 @@ import { serverLanguage } from './server-language.ts';
 /** On a smaller board, some dialogues have no room. */
 const settings = z.object({ size: wholeNumber(7, LARGEST_SIZE).default(9) });
 
+/** The clauses by which `tengen check` tests servers and clients of CGOS. */
 export const conformance = conformanceSuite('cgos', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),

@@ -9,6 +9,7 @@ const settings = z.object({ size: boardSize.optional() });
 /** No message has the board size. Without the setting, our stones stay within this size, and the client's may be anywhere. */
 const ASSUMED_SIZE = 9;
 
+/** The clauses by which `tengen check` tests servers and clients of DAIGO. */
 export const conformance = conformanceSuite('daigo', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),

@@ -9,6 +9,7 @@ const schema = z.object({
   info: wholeNumber(0, 1).default(0),
 });
 
+/** Reads the settings of a player, and returns a function that makes bridges with these settings. */
 export const configureBridge: ConfigurePiskvorkBridge = (settings) => {
   const read = readSettings('gomokurs', schema, settings);
   if (!read.ok) return read;

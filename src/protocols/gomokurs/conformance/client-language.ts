@@ -4,6 +4,7 @@ import { columnAndRow } from '../../conformance/point-notation.ts';
 import type { Version } from '../protocol-version.ts';
 import { readPlayer, writeManager } from './action-text.ts';
 
+/** The actions of players and managers as texts, for clauses that test players. */
 export const clientLanguage = (version: Version): DialogueLanguage =>
   makeClientLanguage({
     read: (bytes) => readPlayer(bytes, version),
@@ -15,4 +16,5 @@ export const clientLanguage = (version: Version): DialogueLanguage =>
     },
   });
 
+/** The game between the script and the tested player, before its first move. */
 export const stones: GameUnderTest = { notation: columnAndRow('gomoku', [0]), played: [] };

@@ -8,6 +8,7 @@ import { serverLanguage } from './server-language.ts';
 
 const variant = (version: Version) => ({ variant: version, language: serverLanguage(version) });
 
+/** The clauses by which `tengen check` tests servers and clients of Gomokurs. */
 export const conformance = conformanceSuite('gomokurs', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),

@@ -2,6 +2,7 @@ import type { DialogueLanguage } from '../../conformance/dialogue-language.ts';
 import type { Version } from '../protocol-version.ts';
 import { readManager, writePlayer } from './action-text.ts';
 
+/** The actions of players and managers as texts, for clauses that test managers. */
 export const serverLanguage = (version: Version): DialogueLanguage => ({
   read: (bytes) => readManager(bytes, version),
   write: (words) => writePlayer(words, version),

@@ -44,6 +44,7 @@ const stones: GameUnderTest = {
   played: [],
 };
 
+/** The clauses by which `tengen check` tests servers and clients of GTP. */
 export const conformance = conformanceSuite('gtp', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),

@@ -8,6 +8,7 @@ import { serverLanguage } from './server-language.ts';
 /** The board: at least 7 lines, so that the dialogues have room, and at most 19, as graphical clients draw it. */
 const settings = z.object({ size: wholeNumber(7, 19).default(9) });
 
+/** The clauses by which `tengen check` tests servers and clients of IGS. */
 export const conformance = conformanceSuite('igs', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),

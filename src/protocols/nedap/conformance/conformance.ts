@@ -11,6 +11,7 @@ const PROBE = 'two GO for one size are READY: colour, opponent, size';
 
 const variant = (dialect: Dialect) => ({ variant: dialect, language: serverLanguage(dialect), probe: PROBE });
 
+/** The clauses by which `tengen check` tests servers and clients of nedap. */
 export const conformance = conformanceSuite('nedap', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),

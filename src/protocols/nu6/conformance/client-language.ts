@@ -5,6 +5,7 @@ import { makeClientMessage, parseClientMessage } from '../messages.ts';
 /** The canonical form of NEWGAME without a size, which means size 19. */
 const DEFAULT_NEWGAME = 'CORE.NEWGAME~19';
 
+/** The messages of clients, in the form of the clauses. */
 export const clientLanguage = makeClientLanguage({
   read: (bytes) =>
     readText(bytes, (line) => {
@@ -25,6 +26,7 @@ export const clientLanguage = makeClientLanguage({
   },
 });
 
+/** The game between the script and the tested client, before its first move. */
 export const stones: GameUnderTest = {
   notation: {
     game: 'go',

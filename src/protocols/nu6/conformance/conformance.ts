@@ -4,6 +4,7 @@ import { readClauses } from '../../conformance/read-clauses.ts';
 import { clientLanguage, stones } from './client-language.ts';
 import { serverLanguage } from './server-language.ts';
 
+/** The clauses by which `tengen check` tests servers and clients of nu6. */
 export const conformance = conformanceSuite('nu6', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),

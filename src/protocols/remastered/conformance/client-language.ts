@@ -3,6 +3,7 @@ import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { columnAndRow } from '../../conformance/point-notation.ts';
 import { makeClientMessage, parseClientMessage } from '../messages.ts';
 
+/** The messages of clients, in the form of the clauses. */
 export const clientLanguage = makeClientLanguage({
   read: (bytes) =>
     readText(bytes, (line) => {
@@ -13,4 +14,5 @@ export const clientLanguage = makeClientLanguage({
   tolerate: (line) => (line === 'ack' ? { note: 'acks for nothing' } : undefined),
 });
 
+/** The game between the script and the tested client, before its first move. */
 export const stones: GameUnderTest = { notation: columnAndRow('go', [0]), played: [] };

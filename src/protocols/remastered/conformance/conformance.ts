@@ -5,6 +5,7 @@ import { boardLines } from '../listener-settings.ts';
 import { clientLanguage, stones } from './client-language.ts';
 import { serverLanguage } from './server-language.ts';
 
+/** The clauses by which `tengen check` tests servers and clients of go-remastered. */
 export const conformance = conformanceSuite('remastered', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
