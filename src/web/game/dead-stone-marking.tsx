@@ -7,8 +7,9 @@ import { status } from '../connection/connection.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { number } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/page-language.ts';
-import type { ReplayedPosition } from './game-replay.ts';
+import type { ReplayedPosition, SetupStones } from './game-replay.ts';
 import { request } from './sent-move.ts';
+import { SuggestDeadStones } from './suggest-dead-stones.tsx';
 import { TimeUntil } from './time-until.tsx';
 
 /**
@@ -19,6 +20,9 @@ export function DeadStoneMarking(props: {
   game: GameState;
   side: Color | 'both' | undefined;
   areas: readonly PointOwner[] | undefined;
+  setup: SetupStones;
+  position: ReplayedPosition;
+  dead: ReadonlySet<Point>;
 }) {
   const { game: all, rules } = texts();
   const words = all.marking;
@@ -51,6 +55,13 @@ export function DeadStoneMarking(props: {
           <button type="button" disabled={down} onClick={() => void request({ kind: 'resume-play' })}>
             {words.resume}
           </button>
+          <SuggestDeadStones
+            game={game}
+            setup={props.setup}
+            position={props.position}
+            dead={props.dead}
+            disabled={down}
+          />
         </div>
       )}
       <p class="small">{side === undefined ? words.watched : words.help}</p>

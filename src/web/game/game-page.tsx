@@ -134,7 +134,7 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
         </p>
         <DisconnectedPlayers game={game} side={side} />
         <OtherRules game={game} />
-        <DeadStoneMarking game={game} side={side} areas={areas} />
+        <DeadStoneMarking {...{ game, side, areas, setup, position, dead }} />
         {side !== undefined && game.end === undefined ? (
           <GameActions game={game} side={side} isPremature={() => isPassPremature(areasWithout(latest()))} />
         ) : null}

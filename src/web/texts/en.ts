@@ -290,6 +290,8 @@ export const en = {
       accepted: (name: string) => `${name} has accepted`,
       resume: 'Resume play',
       playGoesOn: 'If nothing changes, play resumes in',
+      suggest: 'Suggest dead stones',
+      nothingDead: 'The estimate finds no dead stones.',
       agreed: 'Both players agreed on the dead stones.',
     },
     pass: 'Pass',

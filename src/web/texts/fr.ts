@@ -293,6 +293,8 @@ export const fr: Texts = {
       accepted: (name) => `${name} accepte`,
       resume: 'Continuer à jouer',
       playGoesOn: 'Sans changement, la partie reprend dans',
+      suggest: 'Proposer les pierres mortes',
+      nothingDead: 'L’estimation ne trouve aucune pierre morte.',
       agreed: 'Les deux joueurs se sont accordés sur les pierres mortes.',
     },
     pass: 'Passer',

@@ -287,6 +287,8 @@ export const ja: Texts = {
       accepted: (name) => `${name}が同意`,
       resume: '対局を続ける',
       playGoesOn: '変更がなければ対局再開まで',
+      suggest: '死に石の候補を示す',
+      nothingDead: '形勢判断では死に石は見つかりません。',
       agreed: '死に石は双方の同意によります。',
     },
     pass: 'パス',

@@ -292,6 +292,8 @@ export const nl: Texts = {
       accepted: (name) => `${name} gaat akkoord`,
       resume: 'Verder spelen',
       playGoesOn: 'Zonder verandering gaat het spel verder over',
+      suggest: 'Stel dode stenen voor',
+      nothingDead: 'De schatting vindt geen dode stenen.',
       agreed: 'Beide spelers waren het eens over de dode stenen.',
     },
     pass: 'Passen',

@@ -75,4 +75,32 @@ describe('marking dead stones in a browser', { skip: withoutBrowser }, () => {
     await bob.goTo(`/games/${await alice.game.number()}`);
     await bob.game.waitForPoint('A1, white stone, marked as dead, black’s area');
   });
+
+  test('"Suggest dead stones" marks the stone that cannot live; the players can change the mark', async () => {
+    const alice = await server.visitor('ada');
+    const bob = await server.visitor('bo');
+    await bob.lobby.enter();
+    await alice.lobby.seek({ lines: 5, opponent: 'bo', color: 'black' });
+    await bob.lobby.acceptChallenge('ada');
+    // Black's wall on the second line leaves one line for white's stone A3.
+    for (const vertex of ['B1', 'B2', 'B3', 'B4', 'B5']) {
+      await alice.game.play(vertex, 'black');
+      if (vertex === 'B1') await bob.game.play('A3', 'white');
+      else await bob.game.pass();
+    }
+    await alice.game.pass();
+    await alice.game.press('Suggest dead stones');
+    for (const { game } of [alice, bob]) {
+      await game.waitForPoint('A3, white stone, marked as dead, black’s area');
+      await game.waitForText('1 dead stone.');
+    }
+    await bob.game.mark('A3, white stone, marked as dead, black’s area');
+    await alice.game.waitForText('0 dead stones.');
+    await bob.game.press('Suggest dead stones');
+    await alice.game.waitForPoint('A3, white stone, marked as dead, black’s area');
+    await bob.game.waitForPoint('A3, white stone, marked as dead, black’s area');
+    await bob.game.press('Accept');
+    await alice.game.press('Accept');
+    await alice.game.waitForText('Black wins by');
+  });
 });

@@ -1,0 +1,71 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
+import { coordinates, type Point } from '../../rules/point.ts';
+import { chainsToMark, estimatedDeadStones } from '../analysis/score/estimated-dead-stones.ts';
+import { runScoreJob } from '../analysis/score/run-score-job.ts';
+import { estimatePlayouts } from '../analysis/score/score-report.ts';
+import { announce } from '../shell/announcer.tsx';
+import { texts } from '../texts/page-language.ts';
+import { firstToMove, type ReplayedPosition, type SetupStones } from './game-replay.ts';
+import { request } from './sent-move.ts';
+
+/**
+ * A button that marks the stones which an estimate of the score calls dead. The players can change each mark, and both must
+ * accept the result as always.
+ */
+export function SuggestDeadStones(props: {
+  game: GameState;
+  setup: SetupStones;
+  position: ReplayedPosition;
+  dead: ReadonlySet<Point>;
+  disabled: boolean;
+}) {
+  const { game: all, analysis } = texts();
+  const words = all.marking;
+  const state = useSignal<'ready' | 'estimating' | 'none' | 'failed'>('ready');
+  const cancel = useRef<() => void>(() => {});
+  useEffect(() => () => cancel.current(), []);
+  const { game, setup, position } = props;
+  const { board, turns } = game;
+  if (board.game !== 'go') return null;
+  const { size } = position;
+  const suggest = (): void => {
+    // The replay changes its stones when the user looks at another position, so they are copied.
+    const stones = Array.from({ length: size.width * size.height }, (_, index) => position.stones.at(index as Point));
+    const at = (point: Point) => stones[point];
+    state.value = 'estimating';
+    cancel.current = runScoreJob(
+      {
+        kind: 'estimate',
+        game: { board, setup, turns, first: turns[0]?.color ?? firstToMove(board, setup) },
+        playouts: estimatePlayouts(size),
+      },
+      (result) => {
+        if (result.kind !== 'estimated') return;
+        const wanted = estimatedDeadStones(size, at, result.ownership);
+        state.value = wanted.size === 0 ? 'none' : 'ready';
+        if (wanted.size > 0) announce(words.dead(wanted.size));
+        for (const { point, dead } of chainsToMark(size, at, props.dead, wanted))
+          void request({ kind: 'mark', point: coordinates(size, point), dead });
+      },
+      () => {
+        state.value = 'failed';
+      },
+    );
+  };
+  return (
+    <>
+      <button type="button" disabled={props.disabled || state.value === 'estimating'} onClick={suggest}>
+        {words.suggest}
+      </button>
+      <p class="soft small full" role="status" hidden={state.value === 'ready'}>
+        {
+          { ready: '', estimating: analysis.estimating, none: words.nothingDead, failed: analysis.estimateFailed }[
+            state.value
+          ]
+        }
+      </p>
+    </>
+  );
+}
