@@ -15,9 +15,9 @@ const SETUP = ['X.XXO..', '.XXXO..', 'XXXXO..', 'OOO.O..', 'XXXXO..', '.XXXO..',
   ),
 );
 
-function review(game: EstimatorGame): { review: GameReview; steps: { done: number; all: number }[] } {
+function review(game: EstimatorGame, result?: number): { review: GameReview; steps: { done: number; all: number }[] } {
   const steps = [];
-  const running = reviewGame(game);
+  const running = reviewGame(game, result);
   let step = running.next();
   for (; !step.done; step = running.next()) steps.push(step.value);
   return { review: step.value, steps };
@@ -37,6 +37,23 @@ describe('reviewGame', () => {
     assert.equal(found.mistakes[0]?.number, 1);
     assert.deepEqual(found.mistakes[0]?.better, stone('black', 3, 3));
     assert.ok(Math.abs(found.mistakes[0]!.loss - 8) < 4, String(found.mistakes[0]!.loss));
+  });
+
+  test('the two passes that end a game are no mistakes, and the last lead is the counted result', () => {
+    // The decisive point D4 is still empty. Both pass, and for the estimate, black’s pass loses 8 points.
+    const turns = [stone('black', 6, 6), stone('white', 6, 0), pass('black'), pass('white')];
+    const { review: counted } = review({ ...blunder, turns }, 21.5);
+    assert.deepEqual(
+      counted.mistakes.map(({ number }) => number).filter((number) => number > 2),
+      [],
+    );
+    assert.equal(counted.leads.length, 5);
+    assert.equal(counted.leads.at(-1), 21.5);
+    const { review: resigned } = review({ ...blunder, turns: [...turns.slice(0, 3)] });
+    assert.ok(
+      resigned.mistakes.some(({ number }) => number === 3),
+      'a single pass can be a mistake',
+    );
   });
 
   test('gives the same review for the same game', () => assert.deepEqual(review(blunder), review(blunder)));

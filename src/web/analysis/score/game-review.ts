@@ -25,7 +25,7 @@ export interface Mistake {
 
 /** The estimated lead after each move, and the mistakes. */
 export interface GameReview {
-  /** Black's lead after 0, 1, 2 … moves, komi included; each is averaged with its neighbours. */
+  /** Black's lead after 0, 1, 2 … moves, komi included; each but the last is averaged with its neighbours. */
   readonly leads: readonly number[];
   /** The largest loss first. */
   readonly mistakes: readonly Mistake[];
@@ -40,9 +40,14 @@ const smallestLoss = (points: number): number => Math.max(3, points / 60);
 
 /**
  * Estimates every position of a game. Then it examines the moves after which the estimate dropped most: the position after
- * such a move is compared with the position after the move that the search prefers. If that is the played move, it is no mistake. The same game gives the same review.
+ * such a move is compared with the position after the move that the search prefers. If that is the played move, it is no mistake.
+ * The two passes that end a game are no mistakes either, and the last lead is then `result`: black's lead when the game was
+ * counted, which knows the dead stones that the players agreed on. The same game gives the same review.
  */
-export function* reviewGame(game: EstimatorGame): Generator<{ done: number; all: number }, GameReview> {
+export function* reviewGame(
+  game: EstimatorGame,
+  result?: number,
+): Generator<{ done: number; all: number }, GameReview> {
   const { board, turns } = game;
   const positions = new EstimatorPositions(game);
   const size = square(board.size);
@@ -54,9 +59,11 @@ export function* reviewGame(game: EstimatorGame): Generator<{ done: number; all:
     yield { done: count, all };
     leads.push(estimateScore(positions.after(count), playouts).lead - board.komi);
   }
+  const examined = moves - passesAtEnd(turns.slice(0, moves));
+  if (result !== undefined && moves === turns.length) leads.fill(result, Math.min(moves, examined + 1));
   const least = smallestLoss(size.width * size.height);
   const mistakes: Mistake[] = [];
-  for (const [index, count] of largestDrops(turns, leads).entries()) {
+  for (const [index, count] of largestDrops(turns, leads.slice(0, examined + 1)).entries()) {
     yield { done: moves + 1 + index, all };
     const mistake = examine(game, positions, count, SECOND_SEARCH_FACTOR * playouts);
     if (mistake !== undefined && mistake.loss >= least) mistakes.push(mistake);
@@ -65,12 +72,20 @@ export function* reviewGame(game: EstimatorGame): Generator<{ done: number; all:
   return { leads: smoothed(leads), mistakes: mistakes.slice(0, MOST_MISTAKES), moves };
 }
 
+/** The number of passes after the last stone, if they are at least the two that end a game. */
+function passesAtEnd(turns: readonly Turn[]): number {
+  const passes = turns.length - 1 - turns.findLastIndex(({ kind }) => kind === 'play');
+  return passes > 1 ? passes : 0;
+}
+
 /**
  * Averages each lead with its neighbours. Without this, the graph would be a zigzag, because having the move is worth a few
- * points.
+ * points. The last lead stays, because it may be the counted result.
  */
 const smoothed = (leads: readonly number[]): readonly number[] =>
-  leads.map((lead, count) => ((leads[count - 1] ?? lead) + 2 * lead + (leads[count + 1] ?? lead)) / 4);
+  leads.map((lead, count) =>
+    count === leads.length - 1 ? lead : ((leads[count - 1] ?? lead) + 2 * lead + leads[count + 1]!) / 4,
+  );
 
 /** The moves after which the mover's estimate dropped most. A move is given by the number of moves before it. */
 function largestDrops(turns: readonly Turn[], leads: readonly number[]): readonly number[] {

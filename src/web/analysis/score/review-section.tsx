@@ -13,7 +13,8 @@ import { runScoreJob } from './run-score-job.ts';
 type State = GameReview | { readonly done: number; readonly all: number } | 'failed' | undefined;
 
 /** Finds the moves that lost most, in a thread that is stopped when the user cancels or leaves the page. */
-export function ReviewSection({ game, analysis }: { game: EstimatorGame; analysis: Analysis }) {
+export function ReviewSection(props: { game: EstimatorGame; result: number | undefined; analysis: Analysis }) {
+  const { game, result, analysis } = props;
   const { analysis: words } = texts();
   const state = useSignal<State>(undefined);
   const running = useRef<() => void>(() => {});
@@ -31,7 +32,7 @@ export function ReviewSection({ game, analysis }: { game: EstimatorGame; analysi
   const start = (): void => {
     state.value = { done: 0, all: 1 };
     running.current = runScoreJob(
-      { kind: 'review', game },
+      { kind: 'review', game, result },
       (news) => {
         if (news.kind === 'progress') state.value = news;
         else if (news.kind === 'reviewed') state.value = news.review;

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { GameState } from '../../../protocols/api/server-message-schema.ts';
+import type { GameEnd } from '../../../protocols/api/value-schemas.ts';
 import { ownersOf, type PointOwner } from '../../../rules/go/point-owners.ts';
 import { square } from '../../../rules/point.ts';
 import { GameReplay, type SetupStones } from '../../game/game-replay.ts';
@@ -58,11 +59,19 @@ export function ScorePanel(props: ScorePanelProps) {
         {shown === undefined ? null : <Report shown={shown} isMarked={props.game.marking !== undefined} />}
       </div>
       {props.game.end === undefined ? null : (
-        <ReviewSection game={{ ...scored, turns: props.game.turns }} analysis={props.analysis} />
+        <ReviewSection
+          game={{ ...scored, turns: props.game.turns }}
+          result={countedLead(props.game.end)}
+          analysis={props.analysis}
+        />
       )}
     </section>
   );
 }
+
+/** Black's lead when the game was counted; undefined if it ended in another way. */
+const countedLead = ({ reason, score }: GameEnd): number | undefined =>
+  reason === 'score' && score !== undefined ? score.black - score.white : undefined;
 
 function Report({ shown, isMarked }: { shown: Exclude<Shown, undefined>; isMarked: boolean }) {
   const { analysis: words } = texts();

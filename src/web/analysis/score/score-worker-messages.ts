@@ -4,7 +4,8 @@ import type { GameReview } from './game-review.ts';
 /** A job of the page for the thread. The thread has one job at a time. */
 export type ScoreJob =
   | { readonly kind: 'estimate'; readonly game: EstimatorGame; readonly playouts: number }
-  | { readonly kind: 'review'; readonly game: EstimatorGame };
+  /** `result`: black's lead when the game was counted. */
+  | { readonly kind: 'review'; readonly game: EstimatorGame; readonly result: number | undefined };
 
 /** A message from the thread. `progress` comes before the result of a review. */
 export type ScoreWorkerReply =

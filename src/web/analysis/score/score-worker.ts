@@ -14,7 +14,7 @@ addEventListener('message', ({ data }: MessageEvent<ScoreJob>) => {
     send({ kind: 'estimated', ownership, lead });
     return;
   }
-  const review = reviewGame(data.game);
+  const review = reviewGame(data.game, data.result);
   for (let step = review.next(); ; step = review.next()) {
     if (step.done) return send({ kind: 'reviewed', review: step.value });
     send({ kind: 'progress', ...step.value });
