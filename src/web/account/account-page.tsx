@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Account } from '../../protocols/api/resource-schemas.ts';
 import { you } from '../connection/connection.ts';
+import { unauthorizedAnswers } from '../connection/fetch-api.ts';
 import { playerPath } from '../player/player-path.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { texts } from '../texts/page-language.ts';
@@ -23,7 +24,8 @@ import './account.css';
 /** The page of the visitor's own account. */
 export function AccountPage() {
   const { shell } = texts();
-  useEffect(() => void loadAccount(), []);
+  // The session may have ended elsewhere: by a sign-out in another browser, or by an administrator.
+  useEffect(() => void loadAccount(), [unauthorizedAnswers.value]);
   const who = account.value;
   return (
     <PageFrame title={shell.account} class="account">

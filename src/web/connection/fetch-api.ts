@@ -1,3 +1,8 @@
+import { signal } from '@preact/signals';
+
+/** The number of answers with status 401: the server does not know the session of this browser (any more). */
+export const unauthorizedAnswers = signal(0);
+
 /** The result of an HTTP request. The error is one line of the server for the user. */
 export type FetchResult<Body> =
   | { readonly ok: true; readonly body: Body }
@@ -22,6 +27,7 @@ export async function sendApi<Body>(
     const response = await fetch(path, { method, ...sent });
     const text = await response.text();
     const answer: unknown = text === '' ? undefined : JSON.parse(text);
+    if (response.status === 401) unauthorizedAnswers.value++;
     if (response.ok) return { ok: true, body: answer as Body };
     return { ok: false, status: response.status, error: errorOf(answer) ?? response.statusText };
   } catch (cause) {

@@ -76,9 +76,14 @@ export function GameActions(props: { game: WatchedGame; side: Color | 'both'; is
           </button>
         </div>
       )}
+      {game.options.rated && game.offers && !game.options.takeBack && hasComputer(game) ? (
+        <p class="soft small">{words.noTakeBack}</p>
+      ) : null}
     </div>
   );
 }
+
+const hasComputer = (game: WatchedGame): boolean => COLORS.some((color) => game[color].protocol === COMPUTER);
 
 /** The buttons for offers. They are shown only if the protocols of both players have offers. */
 function OfferButtons({ game }: { game: WatchedGame }) {
@@ -97,7 +102,7 @@ function OfferButtons({ game }: { game: WatchedGame }) {
         </button>
       ) : null}
       {/* Computer players decline every draw. */}
-      {COLORS.some((color) => game[color].protocol === COMPUTER) ? null : (
+      {hasComputer(game) ? null : (
         <button type="button" disabled={disabled} onClick={() => void request({ kind: 'offer', what: 'draw' })}>
           {words.draw}
         </button>

@@ -1,8 +1,11 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { ChatBox } from '../chat/chat-box.tsx';
-import { gameChat, isPrivateLineWith } from '../connection/chat-lines.ts';
-import { chat } from '../connection/connection.ts';
+import { type ChatLine, gameChat, isPrivateLineWith } from '../connection/chat-lines.ts';
+import { chat, you } from '../connection/connection.ts';
+import { displayName } from '../formatting/display-name.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
 import { texts } from '../texts/page-language.ts';
 
@@ -15,16 +18,14 @@ export function GameChat({ game, side }: { game: GameState; side: Color | 'both'
   const over = game.end !== undefined;
   if (side === 'both') return null;
   const opponent = side === undefined ? undefined : game[opposite(side)].name;
-  const lines = chat.value.filter(
-    (line) => gameChat([line], game.game).length > 0 || (opponent !== undefined && isPrivateLineWith(line, opponent)),
-  );
+  const lines = linesOf(game, side);
   // A computer player reads no messages.
   const hasReader = side === undefined || game[opposite(side)].protocol !== COMPUTER;
   const isClosed = (over && side === undefined) || !hasReader;
   if (isClosed && lines.length === 0) return null;
   const to = opponent === undefined ? { game: game.game } : over ? { name: opponent } : 'opponent';
   return (
-    <section aria-labelledby="chat-title">
+    <section id={CHAT} aria-labelledby="chat-title">
       <h2 id="chat-title">{words.title}</h2>
       <ChatBox
         lines={lines}
@@ -32,5 +33,47 @@ export function GameChat({ game, side }: { game: GameState; side: Color | 'both'
         label={opponent === undefined ? words.watchers : words.opponent}
       />
     </section>
+  );
+}
+
+/** The id of the chat on the page of a game. */
+const CHAT = 'game-chat';
+
+/** The chat lines of a game and, for a player, the private lines between the two players. */
+function linesOf(game: GameState, side: Color | undefined): readonly ChatLine[] {
+  const opponent = side === undefined ? undefined : game[opposite(side)].name;
+  return chat.value.filter(
+    (line) => gameChat([line], game.game).length > 0 || (opponent !== undefined && isPrivateLineWith(line, opponent)),
+  );
+}
+
+/**
+ * The latest chat line, as a link to the chat, while the chat is outside the visible part of the page. It is no live region,
+ * because the chat itself is one.
+ */
+export function UnreadChat({ game, side }: { game: GameState; side: Color | 'both' | undefined }) {
+  const lines = side === 'both' ? [] : linesOf(game, side).filter(({ from }) => from !== you.value.name);
+  const read = useSignal(lines.length);
+  const isVisible = useSignal(false);
+  useEffect(() => {
+    const box = document.getElementById(CHAT);
+    if (box === null) return;
+    const observer = new IntersectionObserver((entries) => {
+      isVisible.value = entries.at(-1)?.isIntersecting ?? false;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [game.end === undefined, side]);
+  useEffect(() => {
+    if (isVisible.value) read.value = lines.length;
+  }, [isVisible.value, lines.length]);
+  const latest = lines.length > read.value && !isVisible.value ? lines.at(-1) : undefined;
+  return latest === undefined ? null : (
+    <a class="notice unread-chat" href={`#${CHAT}`}>
+      <strong>
+        <bdi>{displayName(latest.from)}</bdi>:
+      </strong>{' '}
+      <bdi>{latest.text}</bdi>
+    </a>
   );
 }

@@ -26,7 +26,7 @@ import { GameActions } from './game-actions.tsx';
 import { recordedClock, type ShownGame } from './shown-game.ts';
 import './game.css';
 import { DisconnectedPlayers } from './disconnected-players.tsx';
-import { GameChat } from './game-chat.tsx';
+import { GameChat, UnreadChat } from './game-chat.tsx';
 import { GameReplay, type ReplayedPosition } from './game-replay.ts';
 import { MoveNavigation } from './move-navigation.tsx';
 import { ownColor } from './own-color.ts';
@@ -129,6 +129,7 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
       </div>
       <div class="game-panel">
         <Status game={game} side={side} analysis={analysis} passed={position.passed} />
+        <UnreadChat game={game} side={side} />
         <p class="problem refusal" role="alert">
           {refusal.value}
         </p>

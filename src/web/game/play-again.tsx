@@ -9,7 +9,7 @@ import { displayName } from '../formatting/display-name.ts';
 import { DeclinedSeek } from '../lobby/challenge-notices.tsx';
 import { COMPUTER, levelsFor } from '../lobby/computer-levels.ts';
 import { askLobby, failure } from '../lobby/lobby-requests.ts';
-import { BoardFields, ColorField, GoRules, LevelField } from '../lobby/seek-form-fields.tsx';
+import { BoardFields, ColorField, GoRules, LevelField, OptionFields } from '../lobby/seek-form-fields.tsx';
 import { seekComputer, seekForm, seekPerson } from '../lobby/seek-form-state.ts';
 import { boardOf, isFit, type SeekFormValues, withBoard } from '../lobby/seek-form-values.ts';
 import { takeFocus } from '../shell/move-focus.ts';
@@ -157,6 +157,7 @@ function ChangeForm(props: {
         <BoardFields {...fields} />
         <ColorField {...fields} />
         {nextChoice.value.game === 'go' ? <GoRules {...fields} /> : null}
+        <OptionFields {...fields} />
         <button type="submit" disabled={props.disabled || !isFit(nextChoice.value)}>
           {props.button}
         </button>

@@ -4,7 +4,7 @@ import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { coordinates, type Point } from '../../rules/point.ts';
 import { chainsToMark, estimatedDeadStones } from '../analysis/score/estimated-dead-stones.ts';
 import { runScoreJob } from '../analysis/score/run-score-job.ts';
-import { estimatePlayouts } from '../analysis/score/score-report.ts';
+import { estimatePlayouts } from '../analysis/score/score-breakdown.ts';
 import { announce } from '../shell/announcer.tsx';
 import { texts } from '../texts/page-language.ts';
 import { firstToMove, type ReplayedPosition, type SetupStones } from './game-replay.ts';

@@ -11,7 +11,7 @@ import { OwnSeek, OwnStatus } from './own-status.tsx';
 import { PlayerList } from './player-list.tsx';
 import { RunningGames } from './running-games.tsx';
 import { SeekForm } from './seek-form.tsx';
-import { WaitingSeeks } from './waiting-seeks.tsx';
+import { OpenGamesLink, WaitingSeeks } from './waiting-seeks.tsx';
 
 /** `/`: the page to find an opponent, with the seeks, games and players of the server. */
 export function LobbyPage() {
@@ -23,6 +23,7 @@ export function LobbyPage() {
         <section class="card lobby-play" aria-labelledby="play">
           <h2 id="play">{lobby.play}</h2>
           <OwnStatus />
+          <OpenGamesLink />
           <OwnSeek />
           <DeclinedSeek />
           {you.value.seek === undefined ? <SeekForm /> : null}

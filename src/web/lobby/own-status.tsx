@@ -4,9 +4,9 @@ import { directory, you } from '../connection/connection.ts';
 import { useServerTime } from '../connection/use-server-time.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { duration } from '../formatting/duration.ts';
-import { boardName } from '../formatting/game-text.ts';
+import { boardName, rulesInBrief } from '../formatting/game-text.ts';
 import { takeFocus } from '../shell/move-focus.ts';
-import { texts } from '../texts/page-language.ts';
+import { language, texts } from '../texts/page-language.ts';
 import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { askLobby, failure } from './lobby-requests.ts';
@@ -71,6 +71,7 @@ export function OwnSeek() {
         </span>{' '}
         <WaitingTime since={directory.value?.seeks.get(name)?.since} />
       </p>
+      <p class="soft small">{termsOf(seek)}</p>
       {seek.opponent === undefined || isHere(seek.opponent) ? null : (
         <p class="soft small" role="status">
           <bdi>{lobby.challengeWaits(displayName(seek.opponent))}</bdi>
@@ -88,6 +89,17 @@ export function OwnSeek() {
       </p>
     </div>
   );
+}
+
+/** The rules and the time control of the visitor's seek; also whether its game is private or rated, if the seek decides that. */
+function termsOf({ board, options = {} }: NonNullable<typeof you.value.seek>): string {
+  const words = texts();
+  const { game, lobby } = words;
+  return [
+    rulesInBrief(board, words, language.value),
+    ...(options.private ? [lobby.private] : []),
+    ...(options.rated === undefined ? [] : [options.rated ? game.rated : game.unrated]),
+  ].join(', ');
 }
 
 const isComputer = (name: string): boolean => directory.value?.players.get(name)?.protocol === COMPUTER;

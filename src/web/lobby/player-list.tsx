@@ -2,14 +2,14 @@ import type { ListedPlayerJson } from '../../protocols/api/server-message-schema
 import { directory, you } from '../connection/connection.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { texts } from '../texts/page-language.ts';
-import { isOutOfService } from './computer-levels.ts';
+import { COMPUTER, isOutOfService } from './computer-levels.ts';
 import { NameWithProtocol } from './name-with-protocol.tsx';
 import { changeSeekForm } from './seek-form-state.ts';
 
-/** All connected players. */
+/** All connected players: people and their programs first, then the computer players of the server. */
 export function PlayerList() {
   const { lobby } = texts();
-  const players = [...(directory.value?.players.values() ?? [])].sort(byName);
+  const players = [...(directory.value?.players.values() ?? [])].sort(peopleFirst);
   return (
     <section class="card" aria-labelledby="players">
       <h2 id="players">
@@ -76,4 +76,5 @@ export function challenge(name: string): void {
   });
 }
 
-const byName = (one: ListedPlayerJson, other: ListedPlayerJson): number => one.name.localeCompare(other.name);
+const peopleFirst = (one: ListedPlayerJson, other: ListedPlayerJson): number =>
+  Number(one.protocol === COMPUTER) - Number(other.protocol === COMPUTER) || one.name.localeCompare(other.name);

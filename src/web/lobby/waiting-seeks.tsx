@@ -1,3 +1,4 @@
+import type { ListedSeekJson } from '../../protocols/api/server-message-schema.ts';
 import { directory, you } from '../connection/connection.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { texts } from '../texts/page-language.ts';
@@ -5,13 +6,26 @@ import { NameWithProtocol } from './name-with-protocol.tsx';
 import { WaitingTime } from './own-status.tsx';
 import { SeekDescription, takeSeek } from './seek-description.tsx';
 
+const openSeeks = (): readonly ListedSeekJson[] =>
+  [...(directory.value?.seeks.values() ?? [])].filter(
+    ({ host, opponent }) => host !== you.value.name && opponent === undefined,
+  );
+
+/** A link to the open games, for small screens, on which they stand below the form. */
+export function OpenGamesLink() {
+  const { length } = openSeeks();
+  if (length === 0 || you.value.seek !== undefined || you.value.seat !== undefined) return null;
+  return (
+    <a class="open-games-link" href="#waiting">
+      {texts().lobby.openGames(length)}
+    </a>
+  );
+}
+
 /** All waiting seeks that are open to any player, with buttons to accept them. */
 export function WaitingSeeks() {
   const { lobby } = texts();
-  const own = you.value.name;
-  const seeks = [...(directory.value?.seeks.values() ?? [])].filter(
-    ({ host, opponent }) => host !== own && opponent === undefined,
-  );
+  const seeks = openSeeks();
   const computerJoins =
     seeks.length > 0 && [...(directory.value?.players.values() ?? [])].some(({ offers }) => offers !== undefined);
   return (

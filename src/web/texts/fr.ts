@@ -248,8 +248,8 @@ export const fr: Texts = {
     rename: 'Changer de nom',
     help: 'Les autres le voient, quel que soit leur protocole. Aucun compte n’est nécessaire.',
     name: 'Nom',
-    enter: 'Entrer',
-    guest: 'Entrer comme invité',
+    enter: 'Utiliser ce nom',
+    guest: 'Continuer en invité',
     change: 'Changer',
     cancel: 'Annuler',
     taken: 'Ce nom est déjà utilisé.',
@@ -304,6 +304,7 @@ export const fr: Texts = {
     passReally:
       'Une grande partie du goban est encore ouverte, et deux passes terminent la partie. Passer quand même ?',
     passYes: 'Oui, passer',
+    noTakeBack: 'Pas de reprise de coup dans une partie classée contre l’ordinateur.',
     resignReally: 'Abandonner la partie ?',
     resignYes: 'Oui, abandonner',
     no: 'Non',
@@ -421,6 +422,8 @@ export const fr: Texts = {
     play: 'Jouer',
     size: 'Taille du goban',
     lines: 'Autre taille',
+    openGames: (count) =>
+      plural(count, { one: '# partie ouverte vous attend', other: '# parties ouvertes vous attendent' }),
     moreOptions: 'Plus d’options',
     rule: 'Règles',
     time: 'Temps',

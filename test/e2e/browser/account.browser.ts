@@ -42,6 +42,21 @@ describe('a visitor with an account', { skip: withoutBrowser }, () => {
     await ada.leave();
   });
 
+  test('whose session has ended elsewhere sees the form to sign in after the next request', async () => {
+    const guy = await new Scene(server).signedIn('guy');
+    const { page } = guy;
+    await guy.goTo('/account');
+    await page.getByLabel('Description').fill('laptop');
+    const { ok, status } = await page.evaluate<{ ok: boolean; status: number }>(
+      `fetch('/api/session', { method: 'DELETE' }).then(({ ok, status }) => ({ ok, status }))`,
+    );
+    assert.ok(ok, String(status));
+    await page.getByRole('button', { name: 'Create a token' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.equal(await page.getByText('Signed in as guy').count(), 0);
+    await guy.leave();
+  });
+
   test('adds games from SGF, and sees which properties are only in the original text', async () => {
     const eve = await new Scene(server).signedIn('eve');
     const { page } = eve;

@@ -145,6 +145,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     await fay.game.resign();
     await fay.page.getByText('Change the settings').click();
     await fay.page.getByRole('radio', { name: '13 × 13' }).check();
+    await fay.page.getByRole('checkbox', { name: 'Take-backs' }).uncheck();
     await fay.game.press('Challenge gus');
     await fay.game.waitForText('Waiting for your opponent to accept…');
     await focusIs(fay.page, 'Cancel');
@@ -154,6 +155,14 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
       await game.waitForGameAfter(first);
       await game.waitForText('Go 13 × 13');
     }
+    await fay.game.waitForButton('Offer a draw');
+    assert.equal(await fay.game.hasButton('Ask to undo'), false);
+    // The list of players begins with the people.
+    const hal = await server.visitor('hal');
+    const players = hal.page.getByRole('region', { name: /^Players online/ }).getByRole('listitem');
+    await players.filter({ hasText: 'computer' }).first().waitFor();
+    const isComputer = (await players.allTextContents()).map((text) => text.includes('computer'));
+    assert.ok(isComputer.includes(true) && isComputer.indexOf(true) > isComputer.lastIndexOf(false));
   });
 
   test('a declined challenge and a declined rematch end, and the page tells it', async () => {

@@ -119,7 +119,7 @@ export class LobbyPage {
     await dialog.or(named).first().waitFor();
     if (!(await dialog.isVisible())) return;
     await dialog.getByLabel('Name').fill(this.#name);
-    await this.#press(dialog.getByRole('button', { name: 'Enter', exact: true }));
+    await this.#press(dialog.getByRole('button', { name: 'Use this name', exact: true }));
     await named.waitFor();
   }
 
