@@ -265,6 +265,27 @@ describe('FullScreenState', () => {
     assert.deepEqual(room.ends, [undefined, undefined]);
   });
 
+  test('asks before it leaves a running game, because that loses the game', async () => {
+    const ann = room.open('nu6://x?name=ann&size=5');
+    const bob = room.open('nu6://x?name=bob&size=5');
+    await room.advance();
+    press(ann, 'CTRL-C');
+    await room.advance();
+    assert.match(screen(ann, 80, 24), /If you leave now, you lose the game/);
+    assert.match(screen(ann, 80, 24), /your turn, black/);
+    press(ann, 'C3', 'ENTER');
+    await room.advance();
+    // After another command, the question is asked again.
+    press(ann, 'quit', 'ENTER');
+    await room.advance();
+    assert.match(screen(bob, 80, 24), /your turn, white/);
+    assert.deepEqual(room.ends, []);
+    press(ann, 'quit', 'ENTER');
+    await room.advance();
+    assert.deepEqual(room.ends, [undefined]);
+    assert.match(screen(bob, 80, 24), /the game is over/);
+  });
+
   test('ends with the reason if there is no server', async () => {
     room.network.isDown = true;
     room.open('nu6://x?name=ann&size=5');

@@ -56,6 +56,8 @@ export class FullScreenState {
   /** Whether a move was sent and is not answered yet. */
   #isMovePending = false;
   #leaving = false;
+  /** Whether the next request to leave a running game leaves: the user has read that this loses the game. */
+  #isLeavingConfirmed = false;
 
   constructor(options: FullScreenOptions) {
     this.#options = options;
@@ -197,6 +199,7 @@ export class FullScreenState {
   }
 
   #carryOut(typed: ParsedInput): void {
+    if (typed.kind !== 'quit') this.#isLeavingConfirmed = false;
     switch (typed.kind) {
       case 'want':
         if (typed.intent.kind === 'play') this.#cursor = typed.intent.point;
@@ -213,10 +216,14 @@ export class FullScreenState {
     }
   }
 
-  /** Leaves the server. A second call ends the program without waiting for the server. */
+  /** Leaves the server. In a running game, only the second request leaves. A further one does not wait for the server. */
   #leave(): void {
-    if (this.#leaving || this.#session.stage === 'closed') this.#options.onEnd(undefined);
-    else {
+    const { stage } = this.#session;
+    if (this.#leaving || stage === 'closed') this.#options.onEnd(undefined);
+    else if (stage === 'playing' && !this.#isLeavingConfirmed) {
+      this.#isLeavingConfirmed = true;
+      this.#addMessage('If you leave now, you lose the game. To leave, press Ctrl-C or type quit again.');
+    } else {
       this.#leaving = true;
       this.#session.perform({ kind: 'leave' });
     }

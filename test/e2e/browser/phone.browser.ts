@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { withoutBrowser } from './browser.ts';
+import { withoutBrowser } from './launch-browser.ts';
 import { TestServer } from './test-server.ts';
 
 const PHONE = { browser: { viewport: { width: 360, height: 740 }, hasTouch: true } };
