@@ -1,7 +1,7 @@
 import { ok, problem, type Result } from '../result.ts';
 import type { GameRecord } from '../rules/records/game-record.ts';
-import { makeJson, parseJson } from '../rules/records/json-record.ts';
-import { makeSgf, parseSgfGame } from '../rules/records/sgf-record.ts';
+import { makeJson, parseJson } from '../rules/records/json-record-codec.ts';
+import { makeSgf, parseSgfGame } from '../rules/records/sgf-record-codec.ts';
 import { fileOf } from './record-file.ts';
 
 // Do not call these functions in the server's thread: parsing the longest record takes 0.1 s. Import this file only when it is needed,

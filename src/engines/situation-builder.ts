@@ -1,4 +1,4 @@
-import type { ClockView } from '../lobby/games/game-clocks.ts';
+import type { ClocksView } from '../lobby/games/game-clocks.ts';
 import type { Move, Stone } from '../lobby/games/game-event.ts';
 import type { StartedNotice } from '../lobby/notice.ts';
 import { type Color, opposite } from '../rules/color.ts';
@@ -48,7 +48,7 @@ function handicapIn(
 export function engineClockOf(
   { time }: Pick<StartedNotice, 'time'>,
   color: Color,
-  clock: ClockView | undefined,
+  clock: ClocksView | undefined,
 ): EngineClock | undefined {
   return time === undefined || clock === undefined ? undefined : { control: time, state: clock[color] };
 }

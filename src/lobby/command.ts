@@ -7,7 +7,7 @@ import type { SeatClockRules } from './games/game-clocks.ts';
 import type { GameId, Proposal, SeatRating } from './games/game-event.ts';
 import type { EarlierMoves, GameView, MovesCursor } from './games/game-view.ts';
 import type { KeyHash } from './games/invitation-key.ts';
-import type { ComputerOffer } from './pairing/computer-offer.ts';
+import type { OfferedBoards } from './pairing/offered-boards.ts';
 import type { AdjournObstacle, Refusal } from './refusal.ts';
 
 /**
@@ -226,7 +226,7 @@ export interface ComputerTerms {
   readonly level?: number;
   /** A name for all computer players of a group. The one with the nearest level takes a seek that names the group. No player can have this name. */
   readonly group?: string;
-  readonly offers: readonly ComputerOffer[];
+  readonly offers: readonly OfferedBoards[];
   /** How long a seek must wait that does not ask for a computer player; milliseconds. Absent: the lobby's `computerWait`. */
   readonly minimumWait?: number;
   /** The maximum number of simultaneous games. */
@@ -237,7 +237,7 @@ export type CommandAnswer =
   | { readonly kind: 'done' }
   /** `held`: whether a seat is reserved for this player. The player takes it with `return`, or with a seek for the same game. */
   | { readonly kind: 'entered'; readonly name: string; readonly held: boolean }
-  | { readonly kind: 'waiting'; readonly round?: RoundView }
+  | { readonly kind: 'waiting'; readonly round?: RoundAndListenerCounts }
   | { readonly kind: 'seated' }
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'player'; readonly player: ListedPlayer }
@@ -250,7 +250,7 @@ export type CommandAnswer =
   | RefusedAnswer;
 
 /** The round for which a player waits, and the games of the players of its listener. */
-export interface RoundView {
+export interface RoundAndListenerCounts {
   /** Milliseconds until the round starts. */
   readonly in: number;
   /** The number of running games with a player of the listener. */

@@ -1,7 +1,7 @@
 import type { DecisionBuilder } from './decision.ts';
 import type { Game } from './games/game.ts';
 import type { Games } from './games/games.ts';
-import type { Pairing, PoolOrSeekingPlayer } from './pairing/pairing.ts';
+import type { Pairing, PairingDeadlineItem } from './pairing/pairing.ts';
 
 /** The most deadlines in one step, because all games may be due after a restart. The next step carries out the others. */
 const MAX_PER_STEP = 100;
@@ -76,7 +76,7 @@ export class DueDeadlines {
   }
 
   /** If the deadline is skipped, the seek is withdrawn, or the round has no pairs. */
-  #pair(decision: DecisionBuilder, due: PoolOrSeekingPlayer): void {
+  #pair(decision: DecisionBuilder, due: PairingDeadlineItem): void {
     this.#unlessSkipped(
       () => this.#pairing.carryOut(decision, due),
       () => this.#pairing.skip(due, decision.now),

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 import type { GameId } from './games/game-event.ts';
-import type { ClientProfile, PlayerId } from './players/player.ts';
+import type { ConnectionProfile, PlayerId } from './players/player.ts';
 import type { ServiceMode } from './service-mode.ts';
 
 /** Everything that changes the lobby. Inputs are plain JSON data. */
@@ -55,7 +55,7 @@ export interface CommandInput {
   readonly kind: 'command';
   readonly player: PlayerId;
   readonly command: Command;
-  readonly client?: ClientProfile;
+  readonly client?: ConnectionProfile;
   /** When bytes of the player were last received; milliseconds since the epoch. */
   readonly receivedAt?: number;
 }

@@ -2,22 +2,23 @@ import { Chat } from './chat.ts';
 import { type Command, type CommandAnswer, DONE, type EnterCommand, refused } from './command.ts';
 import { type Decision, DecisionBuilder } from './decision.ts';
 import type { DirectoryChunk, DirectoryCursor, ListedGame, ListedPlayer, ListedSeek } from './directory/directory.ts';
+import { DirectoryPublisher } from './directory/directory-publisher.ts';
 import { DirectoryQueries } from './directory/directory-queries.ts';
-import { DirectorySubscribers } from './directory/directory-subscribers.ts';
 import { listGame, listPlayer, listSeek, viewGame } from './directory/make-directory-entries.ts';
 import { DueDeadlines } from './due-deadlines.ts';
 import { AdjournmentHandler } from './games/adjournment-handler.ts';
 import { type BoardPicture, pictureOf } from './games/board-picture.ts';
-import type { TurnLimits } from './games/game-deadlines.ts';
+import type { IdleAndLagLimits } from './games/game-deadlines.ts';
 import type { GameId } from './games/game-event.ts';
 import type { GameView } from './games/game-view.ts';
 import { Games } from './games/games.ts';
 import type { KeyHash, ViewerCredentials } from './games/invitation-key.ts';
-import { Proposals } from './games/proposals.ts';
+import { ProposalHandler } from './games/proposal-handler.ts';
 import { isVisibleTo, Spectators } from './games/spectators.ts';
 import type { UnfinishedGame } from './games/unfinished-game.ts';
 import type { CommandInput, Input } from './input.ts';
 import { isInput } from './input-check.ts';
+import { type LobbySnapshot, restoreSnapshot, type StatefulLobbyParts, takeSnapshot } from './lobby-snapshot.ts';
 import { ComputerPlayers, HUMAN_COMMANDS, seatFor } from './pairing/computer-players.ts';
 import { Pairing } from './pairing/pairing.ts';
 import { PairingPools } from './pairing/pairing-pools.ts';
@@ -26,17 +27,16 @@ import type { FoldLookAlikes } from './players/look-alikes.ts';
 import { foldName } from './players/name-normalisation.ts';
 import { NameReservations } from './players/name-reservations.ts';
 import { Names, type ProtocolTraits } from './players/names.ts';
-import { type ClientProfile, isNamed, nodeOf, type Player, type PlayerId, type VisitId } from './players/player.ts';
+import { type ConnectionProfile, isNamed, nodeOf, type Player, type PlayerId, type VisitId } from './players/player.ts';
 import { Players } from './players/players.ts';
 import { ReservedSeats } from './players/reserved-seats.ts';
 import { newSequenceNumbers } from './sequence-numbers.ts';
 import { isStoredNonMove, ServiceModeControl } from './service-mode.ts';
-import { type LobbySnapshot, restoreSnapshot, type SnapshotParts, takeSnapshot } from './snapshot.ts';
 
 const TIME: Input = { kind: 'time' };
 
 /** Times are in milliseconds. */
-export interface LobbyOptions extends TurnLimits {
+export interface LobbyOptions extends IdleAndLagLimits {
   readonly protocols: readonly ProtocolTraits[];
   /** How long the seat of a lost connection is reserved; 0 ends the game at once. */
   readonly grace: number;
@@ -52,16 +52,16 @@ export interface LobbyOptions extends TurnLimits {
  */
 export class Lobby {
   readonly #options: LobbyOptions;
-  readonly #parts: SnapshotParts;
+  readonly #parts: StatefulLobbyParts;
   readonly #reservations = new NameReservations();
   readonly #names: Names;
-  readonly #directory: DirectorySubscribers;
+  readonly #directory: DirectoryPublisher;
   readonly #seeks: Seeks;
   readonly #games: Games;
   readonly #players: Players;
   readonly #pairing: Pairing;
   readonly #due: DueDeadlines;
-  readonly #proposals: Proposals;
+  readonly #proposals: ProposalHandler;
   readonly #adjournments: AdjournmentHandler;
   readonly #chat: Chat;
   readonly #queries: DirectoryQueries;
@@ -75,7 +75,7 @@ export class Lobby {
     const numbers = newSequenceNumbers();
     const names = new Names(reservations, options.protocols, numbers);
     const spectators = new Spectators(names);
-    const directory = new DirectorySubscribers(names);
+    const directory = new DirectoryPublisher(names);
     const seeks = new Seeks({ mode, names, directory, numbers });
     const reservedSeats = new ReservedSeats(names);
     const computers = new ComputerPlayers({ mode, names, seeks, directory }, options.computerWait ?? 0);
@@ -88,7 +88,7 @@ export class Lobby {
     this.#pairing = new Pairing(this.#parts);
     this.#due = new DueDeadlines(games, this.#pairing);
     this.#adjournments = new AdjournmentHandler(this.#parts);
-    this.#proposals = new Proposals(names, games, spectators, this.#adjournments);
+    this.#proposals = new ProposalHandler(names, games, spectators, this.#adjournments);
     this.#chat = new Chat(names, players, games, spectators);
     this.#queries = new DirectoryQueries(this.#parts);
   }
@@ -200,7 +200,7 @@ export class Lobby {
   }
 
   /** Whether a computer player can enter with this name, as a member of this group, or serve the computer player that has the name. */
-  canEnter(name: string, group: string | undefined, profile: ClientProfile): boolean {
+  canEnter(name: string, group: string | undefined, profile: ConnectionProfile): boolean {
     return this.#players.connections.canEnter(name, group, profile);
   }
 

@@ -7,7 +7,7 @@ import type { Decision } from './decision.ts';
 import type { GameParameters } from './game-parameters.ts';
 import type { JournalEntry } from './games/game-event.ts';
 import { Lobby } from './lobby.ts';
-import type { ClientProfile, PlayerId } from './players/player.ts';
+import type { ConnectionProfile, PlayerId } from './players/player.ts';
 
 /**
  * Under these rules, two players can continue for ever: black fills the board and so captures its own stones, and white
@@ -21,7 +21,7 @@ const ENDLESS: GameParameters = {
   fixedKomi: false,
 };
 
-const HOME: ClientProfile = {
+const HOME: ConnectionProfile = {
   protocol: 'web',
   listener: 'plain',
   address: 'home',

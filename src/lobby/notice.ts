@@ -4,7 +4,7 @@ import type { Point } from '../rules/point.ts';
 import type { TimedControl } from '../rules/time/time-control.ts';
 import type { DirectoryChange } from './directory/directory.ts';
 import type { GameParameters } from './game-parameters.ts';
-import type { ClockView } from './games/game-clocks.ts';
+import type { ClocksView } from './games/game-clocks.ts';
 import type { EndOrAdjournReason, GameId, Move, SeatRating, Stone } from './games/game-event.ts';
 import type { SpectatorUpdate } from './games/game-view.ts';
 import type { KeyHash } from './games/invitation-key.ts';
@@ -26,12 +26,12 @@ export type Notice =
       readonly point: Point;
       readonly captured: readonly Point[];
       /** The clocks after the move, if the game has a time control. */
-      readonly clock?: ClockView;
+      readonly clock?: ClocksView;
       readonly game?: GameId;
     }
-  | { readonly kind: 'passed'; readonly color: Color; readonly clock?: ClockView; readonly game?: GameId }
+  | { readonly kind: 'passed'; readonly color: Color; readonly clock?: ClocksView; readonly game?: GameId }
   /** The marking of dead stones starts, after two passes, if both clients can mark. No move is possible meanwhile. */
-  | { readonly kind: 'marking'; readonly clock?: ClockView; readonly game?: GameId }
+  | { readonly kind: 'marking'; readonly clock?: ClocksView; readonly game?: GameId }
   /** These stones, a whole chain, count as dead or alive from now on. Earlier acceptances become invalid. */
   | {
       readonly kind: 'marked';
@@ -50,7 +50,7 @@ export type Notice =
       readonly kind: 'resumed';
       readonly color?: Color;
       readonly toMove: Color;
-      readonly clock?: ClockView;
+      readonly clock?: ClocksView;
       readonly game?: GameId;
     }
   | EndedNotice
@@ -58,7 +58,7 @@ export type Notice =
    * All adjourned games of the player's account, by number. Sent when the player enters or observes, if there are any, and after each
    * change. Sent only to clients whose protocol has proposals.
    */
-  | { readonly kind: 'adjourned-games'; readonly games: readonly AdjournedGame[] }
+  | { readonly kind: 'adjourned-games'; readonly games: readonly AdjournedGameView[] }
   | ChatNotice
   | { readonly kind: 'entered'; readonly name: string }
   | { readonly kind: 'left'; readonly name: string }
@@ -94,7 +94,7 @@ export interface StartedNotice {
   /** All moves so far, the oldest first, and the stones on the board. */
   readonly moves: readonly Move[];
   readonly stones: readonly Stone[];
-  readonly clock?: ClockView;
+  readonly clock?: ClocksView;
   /** In a game with a time control: for each move, the main time that its player had left after the move. */
   readonly timesLeft?: readonly number[];
   /** The known ratings of the players. */
@@ -106,7 +106,7 @@ export interface StartedNotice {
 }
 
 /** An adjourned game, as one of its players sees it. */
-export interface AdjournedGame {
+export interface AdjournedGameView {
   readonly game: GameId;
   /** The colour of the player who receives the notice. */
   readonly color: Color;

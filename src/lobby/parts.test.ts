@@ -7,9 +7,9 @@ import type { GameParameters } from './game-parameters.ts';
 import type { MovesCursor } from './games/game-view.ts';
 import { Lobby } from './lobby.ts';
 import type { Notice } from './notice.ts';
-import type { ClientProfile, PlayerId } from './players/player.ts';
+import type { ConnectionProfile, PlayerId } from './players/player.ts';
 
-const HOME: ClientProfile = {
+const HOME: ConnectionProfile = {
   protocol: 'web',
   listener: 'plain',
   address: 'home',

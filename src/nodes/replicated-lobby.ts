@@ -6,9 +6,9 @@ import { DueDeadlineFailed } from '../lobby/due-deadlines.ts';
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 import type { Input } from '../lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../lobby/lobby.ts';
+import type { LobbySnapshot } from '../lobby/lobby-snapshot.ts';
 import type { FoldLookAlikes } from '../lobby/players/look-alikes.ts';
 import { nodeOf } from '../lobby/players/player.ts';
-import type { LobbySnapshot } from '../lobby/snapshot.ts';
 import { Members, type MembersSnapshot } from './members.ts';
 import { ReplicatedNameRegister, type ReplicatedNameRegisterSnapshot } from './replicated-name-register.ts';
 import {

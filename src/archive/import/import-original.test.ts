@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { makeSgf, parseSgfGame } from '../../rules/records/sgf-record.ts';
+import { makeSgf, parseSgfGame } from '../../rules/records/sgf-record-codec.ts';
 import type { ImportedOriginal } from '../game-to-archive.ts';
 import { type ParsedSgfGame, readImport } from './sgf-import.ts';
 

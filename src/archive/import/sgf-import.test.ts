@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { finishedGameEntries } from '../../../test/support/archive/game-fixtures.ts';
 import { gameRecordFromJournal } from '../../lobby/games/game-record-from-journal.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
-import { makeSgf } from '../../rules/records/sgf-record.ts';
+import { makeSgf } from '../../rules/records/sgf-record-codec.ts';
 import { readImport } from './sgf-import.ts';
 
 const readText = (text: string) => readImport(new TextEncoder().encode(text));

@@ -6,7 +6,7 @@ import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import type { GameRecord } from '../../rules/records/game-record.ts';
 import { parseRules } from '../../rules/records/rules-text.ts';
-import { parseSgfFile, type SgfFileGame } from '../../rules/records/sgf-record.ts';
+import { parseSgfFile, type SgfFileGame } from '../../rules/records/sgf-record-codec.ts';
 import type { ImportedOriginal } from '../game-to-archive.ts';
 import { makeStoredRecord } from '../stored-record.ts';
 import { replay } from './replay-record.ts';

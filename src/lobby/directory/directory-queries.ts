@@ -8,7 +8,7 @@ import { isNamed, type Player } from '../players/player.ts';
 import type { Players } from '../players/players.ts';
 import { AliasedEntries } from './aliased-entries.ts';
 import type { DirectoryCursor } from './directory.ts';
-import type { DirectorySubscribers } from './directory-subscribers.ts';
+import type { DirectoryPublisher } from './directory-publisher.ts';
 import { listPlayer, movesOf, viewGame } from './make-directory-entries.ts';
 
 /** The most moves of a game in one answer. Listing and sending them takes 1 ms. */
@@ -16,7 +16,7 @@ const MOST_MOVES = 1_000;
 
 interface LobbyParts {
   readonly names: Names;
-  readonly directory: DirectorySubscribers;
+  readonly directory: DirectoryPublisher;
   readonly games: Games;
   readonly players: Players;
   readonly spectators: Spectators;

@@ -3,7 +3,7 @@ import type { Score } from '../../rules/go/ruleset.ts';
 import type { AskedOptions, GameOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { EndOrAdjournReason, GameId, SeatRating } from '../games/game-event.ts';
-import type { ComputerOffer } from '../pairing/computer-offer.ts';
+import type { OfferedBoards } from '../pairing/offered-boards.ts';
 
 /** All players who have entered, all waiting seeks and all running games. Names are in a form that the reader's protocol can write. */
 export interface Directory {
@@ -37,7 +37,7 @@ export interface ListedPlayer {
   /** The oldest public game that the player watches. Only in lists, not in changes. */
   readonly watching?: GameId;
   /** The boards that a computer player offers. If there are none, it starts no games. */
-  readonly offers?: readonly ComputerOffer[];
+  readonly offers?: readonly OfferedBoards[];
   /** The strength of a computer player. */
   readonly level?: number;
   /** When bytes of the player were last received, with an error of about 20 s; milliseconds since the epoch. */

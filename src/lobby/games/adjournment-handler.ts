@@ -1,7 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import { type CommandAnswer, DONE, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
-import type { AdjournedGame } from '../notice.ts';
+import type { AdjournedGameView } from '../notice.ts';
 import type { ComputerPlayers } from '../pairing/computer-players.ts';
 import type { Seeks } from '../pairing/seeks.ts';
 import type { Names } from '../players/names.ts';
@@ -112,7 +112,7 @@ export class AdjournmentHandler {
     decision.notify(player, { kind: 'adjourned-games', games });
   }
 
-  #entriesOf({ now }: DecisionBuilder, { profile }: Player, account: string, game: Game): AdjournedGame[] {
+  #entriesOf({ now }: DecisionBuilder, { profile }: Player, account: string, game: Game): AdjournedGameView[] {
     const side = sideOfAccount(game, account);
     if (side === undefined || game.adjournment === undefined || game.problem !== undefined) return [];
     const asker = this.#askerOf(game, now)?.profile.ownedName;

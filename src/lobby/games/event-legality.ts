@@ -1,5 +1,5 @@
 import type { Color } from '../../rules/color.ts';
-import type { Adjournment } from './adjournment.ts';
+import type { AdjournmentPeriod } from './adjournment.ts';
 import type { GameBoard } from './game-board.ts';
 import type { GameEvent } from './game-event.ts';
 import type { Marking } from './marking.ts';
@@ -9,7 +9,7 @@ interface State {
   readonly toMove: Color;
   readonly marking: Marking | undefined;
   readonly pointCount: number;
-  readonly adjournment: Adjournment | undefined;
+  readonly adjournment: AdjournmentPeriod | undefined;
 }
 
 /** Whether a stored event is legal in the present state of the game. */

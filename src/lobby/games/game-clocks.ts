@@ -28,7 +28,7 @@ export interface TurnTime {
 }
 
 /** The clocks of a game at one point in time. */
-export interface ClockView {
+export interface ClocksView {
   readonly black: ClockState;
   readonly white: ClockState;
   /** The time of this view; milliseconds since the epoch. */
@@ -153,7 +153,7 @@ export class GameClocks {
   }
 
   /** `at`: the time of the view of a restored game that has not continued yet. `pausedSince`: since then, no clock is shown as running. */
-  view(mover: Color, status: ClockStatus, at: number, pausedSince?: number): ClockView {
+  view(mover: Color, status: ClockStatus, at: number, pausedSince?: number): ClocksView {
     const since = this.#since ?? at;
     if (pausedSince !== undefined) {
       const passed = status === 'stopped' ? 0 : Math.max(0, pausedSince - since);

@@ -4,7 +4,7 @@ import { awayFrom } from './away-seats.ts';
 import type { Game } from './game.ts';
 
 /** The limits of a turn; milliseconds. */
-export interface TurnLimits {
+export interface IdleAndLagLimits {
   /** The longest silence of the player to move. */
   readonly idle: number;
   /** The part of each move's time that does not count, because messages take time. Absent: 0. */
@@ -27,7 +27,7 @@ export class GameDeadlines {
     ({ id }) => id,
   );
 
-  constructor(mode: ServiceModeControl, { idle, lag = 0, delivery = 0 }: TurnLimits) {
+  constructor(mode: ServiceModeControl, { idle, lag = 0, delivery = 0 }: IdleAndLagLimits) {
     this.#mode = mode;
     this.#idle = idle;
     this.lag = lag;

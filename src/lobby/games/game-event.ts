@@ -48,7 +48,7 @@ export type Proposal = 'undo' | 'draw' | 'adjourn';
 export type GameId = number;
 
 /** The colour of a player's seat; `both` if one player has both seats. */
-export type SeatColor = Color | 'both';
+export type ColorOrBoth = Color | 'both';
 
 /** The rating of a player at the start of the game, on the scale of Glicko-2. */
 export interface SeatRating {

@@ -1,11 +1,11 @@
 import { COLORS } from '../../rules/color.ts';
-import type { RoundView } from '../command.ts';
+import type { RoundAndListenerCounts } from '../command.ts';
 import type { Game } from './game.ts';
 import type { GameId } from './game-event.ts';
 import type { KeyHash } from './invitation-key.ts';
 
 /** The number of games with a player of a listener, and the number of players of this listener in these games. */
-type ListenerCount = Pick<RoundView, 'games' | 'players'>;
+type ListenerCount = Pick<RoundAndListenerCounts, 'games' | 'players'>;
 
 const NONE: ListenerCount = { games: 0, players: 0 };
 

@@ -7,20 +7,20 @@ import type { Notice, StartedNotice } from '../notice.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
-import type { ClockView } from './game-clocks.ts';
+import type { ClocksView } from './game-clocks.ts';
 import type { GameView } from './game-view.ts';
 import type { Marking, MarkingView } from './marking.ts';
 
 const NO_CLOCKS = {};
 
 /** The clocks, for a notice of a game with a time control. */
-export function clockOf(game: Game): { clock?: ClockView } {
+export function clockOf(game: Game): { clock?: ClocksView } {
   const clock = game.clockView;
   return clock === undefined ? NO_CLOCKS : { clock };
 }
 
 /** The time that each side has used, and the clocks, for an update to spectators. */
-export const timesOf = (game: Game): { used: GameView['used']; clock?: ClockView } => ({
+export const timesOf = (game: Game): { used: GameView['used']; clock?: ClocksView } => ({
   used: { ...game.timeUsed },
   ...clockOf(game),
 });

@@ -1,6 +1,6 @@
 import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
-import { type Adjournment, adjournedAt } from './adjournment.ts';
+import { type AdjournmentPeriod, adjournedAt } from './adjournment.ts';
 import type { AgreedTerms } from './combined-parameters.ts';
 import { boardFor, type GameBoard } from './game-board.ts';
 import { type ClocksSnapshot, GameClocks } from './game-clocks.ts';
@@ -48,7 +48,7 @@ export class GameProgress {
   turnSince: number;
   /** Present after two passes, until both sides accept or play resumes. */
   marking: Marking | undefined;
-  adjournment: Adjournment | undefined;
+  adjournment: AdjournmentPeriod | undefined;
   /** Whether play has resumed after a marking. There is no second marking. */
   resumed = false;
   /** The number of moves before play resumed. Absent once one of these moves is taken back. */

@@ -3,7 +3,7 @@ import type { Score } from '../../rules/go/ruleset.ts';
 import type { Point } from '../../rules/point.ts';
 import type { ListedGame } from '../directory/directory.ts';
 import type { GameParameters } from '../game-parameters.ts';
-import type { ClockView } from './game-clocks.ts';
+import type { ClocksView } from './game-clocks.ts';
 import type { EndOrAdjournReason, GameId, Move, Proposal } from './game-event.ts';
 import type { MarkingView } from './marking.ts';
 
@@ -22,7 +22,7 @@ export interface GameView extends ListedGame {
   /** The seats whose players are away. The time of an absent player stands still. */
   readonly away: readonly Color[];
   /** Present if the game has a time control. */
-  readonly clock?: ClockView;
+  readonly clock?: ClocksView;
   /** When the reservations of these seats end; milliseconds since the epoch. Absent if no player is away. */
   readonly awayUntil?: { readonly [color in Color]?: number };
   /** The proposal that has no answer yet. */
@@ -62,13 +62,13 @@ export type SpectatorUpdate =
       readonly color: Color;
       readonly point: Point;
       readonly captured: readonly Point[];
-      readonly clock?: ClockView;
+      readonly clock?: ClocksView;
       readonly used: { readonly [color in Color]: number };
     }
   | {
       readonly kind: 'passed';
       readonly color: Color;
-      readonly clock?: ClockView;
+      readonly clock?: ClocksView;
       readonly used: { readonly [color in Color]: number };
     }
   | { readonly kind: 'renamed'; readonly color: Color; readonly name: string }
@@ -77,17 +77,17 @@ export type SpectatorUpdate =
       readonly kind: 'away';
       readonly color: Color;
       readonly until: number;
-      readonly clock?: ClockView;
+      readonly clock?: ClocksView;
       readonly used: { readonly [color in Color]: number };
     }
   /** The player is back. The clock of the side to move starts again. */
-  | { readonly kind: 'back'; readonly color: Color; readonly clock?: ClockView }
+  | { readonly kind: 'back'; readonly color: Color; readonly clock?: ClocksView }
   /** A clock starts: both seats are ready, the side to move is ready again, or moves can be stored again. */
-  | { readonly kind: 'clock'; readonly clock: ClockView }
+  | { readonly kind: 'clock'; readonly clock: ClocksView }
   | { readonly kind: 'proposed'; readonly color: Color; readonly what: Proposal }
   | { readonly kind: 'declined'; readonly color: Color }
   /** The marking of dead stones starts, or its deadline changes. */
-  | { readonly kind: 'marking'; readonly marking: MarkingView; readonly clock?: ClockView }
+  | { readonly kind: 'marking'; readonly marking: MarkingView; readonly clock?: ClocksView }
   /** These stones, a whole chain, count as dead or alive from now on. Earlier acceptances become invalid. */
   | {
       readonly kind: 'marked';
@@ -101,7 +101,7 @@ export type SpectatorUpdate =
   | {
       readonly kind: 'resumed';
       readonly color?: Color;
-      readonly clock?: ClockView;
+      readonly clock?: ClocksView;
       readonly used: { readonly [color in Color]: number };
     }
   /** Moves were taken back by agreement. `view`: the new state of the game. */

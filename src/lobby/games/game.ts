@@ -5,12 +5,12 @@ import { NO_CLOCK, type TimeControl } from '../../rules/time/time-control.ts';
 import type { GameOptions } from '../game-options.ts';
 import type { GameParameters, HandicapPlacement } from '../game-parameters.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
-import { type Adjournment, adjournedAt, type ReopenRequest } from './adjournment.ts';
+import { type AdjournmentPeriod, adjournedAt, type ReopenRequest } from './adjournment.ts';
 import { acceptsSeat, combinedParameters } from './combined-parameters.ts';
 import { isLegalEvent } from './event-legality.ts';
 import type { GameBoard } from './game-board.ts';
-import { type ClockStatus, type ClockView, type GameClocks, type TurnTime, withoutInterval } from './game-clocks.ts';
-import type { GameEvent, GameId, Move, SeatColor, SeatRecord } from './game-event.ts';
+import { type ClockStatus, type ClocksView, type GameClocks, type TurnTime, withoutInterval } from './game-clocks.ts';
+import type { ColorOrBoth, GameEvent, GameId, Move, SeatRecord } from './game-event.ts';
 import { GameProgress } from './game-progress.ts';
 import { type GameSnapshot, seatedOf, snapshotHead } from './game-snapshot.ts';
 import { PASSES, playAt } from './interned-moves.ts';
@@ -92,7 +92,7 @@ export class Game {
     return this.#problem;
   }
 
-  reserved(color: SeatColor): ReservedSeat | undefined {
+  reserved(color: ColorOrBoth): ReservedSeat | undefined {
     return this.seats[color === 'both' ? 'black' : color].reserved;
   }
 
@@ -180,7 +180,7 @@ export class Game {
     return this.#progressIfRead?.marking;
   }
   /** Present while the game is adjourned. A restored game that is adjourned has already been read. */
-  get adjournment(): Adjournment | undefined {
+  get adjournment(): AdjournmentPeriod | undefined {
     return this.#progressIfRead?.adjournment;
   }
   /** Whether the marking of dead stones starts now, after two passes. A game has at most one marking. */
@@ -306,7 +306,7 @@ export class Game {
   }
 
   /** Absent without a time control. */
-  get clockView(): ClockView | undefined {
+  get clockView(): ClocksView | undefined {
     return this.#clocks?.view(this.toMove, this.#clockStatus, this.turnSince, this.clocksPausedSince);
   }
 
@@ -372,16 +372,16 @@ export class Game {
     return { black: this.record('black').parameters, white: this.record('white').parameters };
   }
 
-  colors(color: SeatColor): readonly Color[] {
+  colors(color: ColorOrBoth): readonly Color[] {
     return color === 'both' ? ['black', 'white'] : [color];
   }
 
-  record(color: SeatColor): SeatRecord {
+  record(color: ColorOrBoth): SeatRecord {
     return this.seats[color === 'both' ? 'black' : color].record;
   }
 
   /** The opponent's seat. If one player has both seats, one of them. */
-  opposite(color: SeatColor): Seat {
+  opposite(color: ColorOrBoth): Seat {
     return this.seats[color === 'both' ? 'black' : opposite(color)];
   }
 

@@ -3,7 +3,7 @@ import type { Point } from '../../rules/point.ts';
 import { type Command, type CommandAnswer, DONE, refused, type Seek } from '../command.ts';
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
-import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
+import type { DirectoryPublisher } from '../directory/directory-publisher.ts';
 import type { EndedNotice, Notice } from '../notice.ts';
 import type { ComputerPlayers } from '../pairing/computer-players.ts';
 import type { Names } from '../players/names.ts';
@@ -16,14 +16,14 @@ import { AdjournedGames } from './adjourned-games.ts';
 import { awayFrom, runsOutAway } from './away-seats.ts';
 import { Game } from './game.ts';
 import type { TurnTime } from './game-clocks.ts';
-import { GameDeadlines, type TurnLimits } from './game-deadlines.ts';
-import type { EndReason, GameEvent, GameId, SeatColor } from './game-event.ts';
+import { GameDeadlines, type IdleAndLagLimits } from './game-deadlines.ts';
+import type { ColorOrBoth, EndReason, GameEvent, GameId } from './game-event.ts';
 import { GameIndex } from './game-index.ts';
 import { type MoveTimeAndAnalysis, moveNotice, type PlainMove, startedNotice, timesOf } from './game-notices.ts';
 import type { SpectatorUpdate } from './game-view.ts';
+import { reopenedEvent, seatRecordOf } from './make-seat-record.ts';
 import { MarkingHandler, scoreOf } from './marking-handler.ts';
 import { restoredGame } from './restored-game.ts';
-import { reopenedEvent, seatRecordOf } from './seat-record.ts';
 import { reportAbsence, reportClock } from './spectator-notices.ts';
 import type { Spectators } from './spectators.ts';
 import { hasHandshake, turnOf } from './turn-of.ts';
@@ -35,7 +35,7 @@ interface LobbyParts {
   readonly computers: ComputerPlayers;
   readonly reservedSeats: ReservedSeats;
   readonly spectators: Spectators;
-  readonly directory: DirectorySubscribers;
+  readonly directory: DirectoryPublisher;
   readonly mode: ServiceModeControl;
   readonly numbers: SequenceNumbers;
 }
@@ -48,7 +48,7 @@ export class Games {
   readonly markingHandler: MarkingHandler;
   readonly #deadlines: GameDeadlines;
 
-  constructor(parts: LobbyParts, limits: TurnLimits) {
+  constructor(parts: LobbyParts, limits: IdleAndLagLimits) {
     this.#parts = parts;
     this.#deadlines = new GameDeadlines(parts.mode, limits);
     this.markingHandler = new MarkingHandler(this, parts, this.#deadlines);
@@ -308,7 +308,7 @@ export class Games {
   #lose(
     decision: DecisionBuilder,
     game: Game,
-    color: SeatColor,
+    color: ColorOrBoth,
     how: 'resigned' | 'timed-out' | 'fouled' | 'left',
     kickedFor?: Refusal,
   ): void {
@@ -365,7 +365,7 @@ export class Games {
     this.#deadlines.forget(game);
   }
 
-  #occupySeat(game: Game, color: SeatColor, player: Player, handshake: boolean): void {
+  #occupySeat(game: Game, color: ColorOrBoth, player: Player, handshake: boolean): void {
     for (const each of game.colors(color)) Object.assign(game.seats[each], { player, handshake, ready: !handshake });
     player.seat = { game, color };
     this.#parts.computers.occupied(player, game.id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { square } from '../../rules/point.ts';
-import { makeSgf } from '../../rules/records/sgf-record.ts';
+import { makeSgf } from '../../rules/records/sgf-record-codec.ts';
 import { parseVertex } from '../../rules/vertex.ts';
 import type { GameEvent, JournalEntry, SeatRecord } from './game-event.ts';
 import { gameRecordFromJournal } from './game-record-from-journal.ts';

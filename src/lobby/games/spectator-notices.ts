@@ -1,6 +1,6 @@
 import type { DecisionBuilder } from '../decision.ts';
 import type { Game } from './game.ts';
-import type { SeatColor } from './game-event.ts';
+import type { ColorOrBoth } from './game-event.ts';
 import { clockOf, timesOf } from './game-notices.ts';
 import type { Spectators } from './spectators.ts';
 
@@ -9,7 +9,7 @@ export function reportAbsence(
   spectators: Spectators,
   decision: DecisionBuilder,
   game: Game,
-  color: SeatColor,
+  color: ColorOrBoth,
   until?: number,
 ): void {
   for (const each of game.colors(color))

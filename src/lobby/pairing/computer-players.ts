@@ -1,12 +1,12 @@
 import type { Command, ComputerTerms, Seek } from '../command.ts';
 import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
-import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
+import type { DirectoryPublisher } from '../directory/directory-publisher.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { GameId } from '../games/game-event.ts';
 import type { Names } from '../players/names.ts';
 import type { ComputerConnection, ComputerPlayerState, Player } from '../players/player.ts';
 import type { ServiceModeControl } from '../service-mode.ts';
-import { parametersFor } from './computer-offer.ts';
+import { parametersFor } from './offered-boards.ts';
 import { isWaiting, type WaitingPlayer } from './seek-queue.ts';
 import type { Seeks } from './seeks.ts';
 
@@ -41,14 +41,14 @@ interface LobbyParts {
   readonly mode: ServiceModeControl;
   readonly names: Names;
   readonly seeks: Seeks;
-  readonly directory: DirectorySubscribers;
+  readonly directory: DirectoryPublisher;
 }
 
 /** The computer players, their seats, and the times at which they take waiting seeks. */
 export class ComputerPlayers {
   readonly #names: Names;
   readonly #seeks: Seeks;
-  readonly #directory: DirectorySubscribers;
+  readonly #directory: DirectoryPublisher;
   readonly #mode: ServiceModeControl;
   readonly #minimumWait: number;
   readonly #players = new Set<Computer>();

@@ -6,7 +6,7 @@ import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 import type { Color } from '../../rules/color.ts';
 import { handicapPoints } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';
-import { makeSgf } from '../../rules/records/sgf-record.ts';
+import { makeSgf } from '../../rules/records/sgf-record-codec.ts';
 import { parseVertex } from '../../rules/vertex.ts';
 import { areCompatible, commonHandicap, commonPlacement, type GoParameters } from '../game-parameters.ts';
 import { isLegalEvent } from '../games/event-legality.ts';

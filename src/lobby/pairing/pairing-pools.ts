@@ -3,7 +3,7 @@ import type { Seek } from '../command.ts';
 import type { Deadline } from '../deadline-queue.ts';
 import { foldName } from '../players/name-normalisation.ts';
 import type { Player } from '../players/player.ts';
-import type { Random } from './rating-pairs.ts';
+import type { RandomInteger } from './rating-pairs.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
 
 /** The most players of a pool whose colours are stored. The player whose last game is the oldest is removed first. */
@@ -92,7 +92,7 @@ export class PairingPools {
     for (const { seek } of left) if (seek.pool?.round !== undefined) pool.roundAt ??= nextRound(now, seek.pool.round);
   }
 
-  randomFor(pool: PairingPool): Random {
+  randomFor(pool: PairingPool): RandomInteger {
     return (limit) => {
       pool.seed = mix(pool.seed);
       return Math.floor((pool.seed / 2 ** 32) * limit);

@@ -5,13 +5,13 @@ import {
   type CommandAnswer,
   DONE,
   type OfferGamesCommand,
-  type RoundView,
+  type RoundAndListenerCounts,
   refused,
   type Seek,
 } from '../command.ts';
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
-import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
+import type { DirectoryPublisher } from '../directory/directory-publisher.ts';
 import { commonOptions, hasOptions, isContradictory, settledOptions } from '../game-options.ts';
 import {
   commonHandicap,
@@ -49,11 +49,11 @@ interface LobbyParts {
   readonly reservedSeats: ReservedSeats;
   readonly games: Games;
   readonly mode: ServiceModeControl;
-  readonly directory: DirectorySubscribers;
+  readonly directory: DirectoryPublisher;
 }
 
 /** An object with a deadline: a pool with its round, or a player whose seek a computer player may take. */
-export type PoolOrSeekingPlayer = PairingPool | Player;
+export type PairingDeadlineItem = PairingPool | Player;
 
 /** Finds an opponent for a seek: the game of a reserved seat, a waiting seek, or a computer player. Otherwise the seek waits. */
 export class Pairing {
@@ -64,7 +64,7 @@ export class Pairing {
   readonly #reservedSeats: ReservedSeats;
   readonly #games: Games;
   readonly #mode: ServiceModeControl;
-  readonly #directory: DirectorySubscribers;
+  readonly #directory: DirectoryPublisher;
 
   constructor({ names, seeks, computers, pools, reservedSeats, games, mode, directory }: LobbyParts) {
     this.#mode = mode;
@@ -108,7 +108,7 @@ export class Pairing {
     return { kind: 'waiting', round: this.#viewRound(player.profile.listener, roundAt - decision.now) };
   }
 
-  #viewRound(listener: string, roundIn: number): RoundView {
+  #viewRound(listener: string, roundIn: number): RoundAndListenerCounts {
     const { games, players } = this.#games.running.countOf(listener);
     return { in: roundIn, games, players: players + this.#waitingForRound({ listener }).length };
   }
@@ -195,20 +195,20 @@ export class Pairing {
   }
 
   /** The first pool or player whose deadline has passed by now, and this deadline. */
-  due(now: number): Deadline<PoolOrSeekingPlayer> | undefined {
+  due(now: number): Deadline<PairingDeadlineItem> | undefined {
     if (!this.#mode.allowsNewGames) return undefined;
     const [round, wait] = [this.#pools.due(now), this.#computers.due(now)];
     return round !== undefined && (wait === undefined || round.at <= wait.at) ? round : wait;
   }
 
   /** Starts a round, or pairs a player with a computer player. */
-  carryOut(decision: DecisionBuilder, due: PoolOrSeekingPlayer): void {
+  carryOut(decision: DecisionBuilder, due: PairingDeadlineItem): void {
     if ('seed' in due) this.#startRound(decision, due);
     else this.#pairWithComputer(decision, due);
   }
 
   /** Ends a round without pairs, or withdraws a seek. */
-  skip(due: PoolOrSeekingPlayer, now: number): void {
+  skip(due: PairingDeadlineItem, now: number): void {
     if ('seed' in due) this.#pools.endRound(due, this.#waitingForRound(due), now);
     else this.#withdraw(due);
   }

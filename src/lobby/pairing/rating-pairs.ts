@@ -6,7 +6,7 @@ export interface RoundPlayer {
 }
 
 /** Returns a random integer from 0 to `limit` - 1. */
-export type Random = (limit: number) => number;
+export type RandomInteger = (limit: number) => number;
 
 /** With at most this many players, any two can be paired. */
 const FEW_PLAYERS = 4;
@@ -22,7 +22,7 @@ const ANCHOR_PAIR_ODDS = 10;
  */
 export function ratingPairs<Player extends RoundPlayer>(
   players: readonly Player[],
-  random: Random,
+  random: RandomInteger,
 ): (readonly [Player, Player])[] {
   const range = rangeOf(players.map(({ rating }) => rating));
   const drawn = players.map((player, order) => ({ player, order, sum: player.rating + random(range) }));

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { goParameters } from '../../../test/support/lobby/go-seat.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
-import { DirectorySubscribers } from '../directory/directory-subscribers.ts';
+import { DirectoryPublisher } from '../directory/directory-publisher.ts';
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
 import { NameReservations } from '../players/name-reservations.ts';
 import { Names } from '../players/names.ts';
@@ -47,7 +47,7 @@ class ModeledSeeks {
   readonly seeks = new Seeks({
     mode: new ServiceModeControl(),
     names: this.names,
-    directory: new DirectorySubscribers(this.names),
+    directory: new DirectoryPublisher(this.names),
     numbers: newSequenceNumbers(),
   });
   readonly players: readonly Player[];

@@ -1,6 +1,6 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
-import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
+import type { DirectoryPublisher } from '../directory/directory-publisher.ts';
 import { type AskedOptions, commonOptions } from '../game-options.ts';
 import { areCompatible, type GameParameters, hasHandicap } from '../game-parameters.ts';
 import type { KeyHash } from '../games/invitation-key.ts';
@@ -41,7 +41,7 @@ export const areSeeksCompatible = (host: WaitingPlayer, player: Player, wanted: 
 interface LobbyParts {
   readonly mode: ServiceModeControl;
   readonly names: Names;
-  readonly directory: DirectorySubscribers;
+  readonly directory: DirectoryPublisher;
   readonly numbers: SequenceNumbers;
 }
 
@@ -50,7 +50,7 @@ export class Seeks {
   readonly #queues = new Map<string, SeekQueue>();
   readonly #byInvitation = new Map<KeyHash, WaitingPlayer>();
   readonly #names: Names;
-  readonly #directory: DirectorySubscribers;
+  readonly #directory: DirectoryPublisher;
   readonly #numbers: SequenceNumbers;
   readonly #mode: ServiceModeControl;
   #examined = 0;

@@ -1,15 +1,15 @@
 import type { DecisionBuilder } from '../decision.ts';
-import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
+import type { DirectoryPublisher } from '../directory/directory-publisher.ts';
 import type { Games } from '../games/games.ts';
 import type { ComputerPlayers } from '../pairing/computer-players.ts';
 import type { Names } from './names.ts';
-import { type ClientProfile, type Player, seatsOf } from './player.ts';
+import { type ConnectionProfile, type Player, seatsOf } from './player.ts';
 
 interface LobbyParts {
   readonly names: Names;
   readonly computers: ComputerPlayers;
   readonly games: Games;
-  readonly directory: DirectorySubscribers;
+  readonly directory: DirectoryPublisher;
 }
 
 /** Changes of the list of players. */
@@ -30,7 +30,7 @@ export class ComputerConnections {
   }
 
   /** The computer player with this name, if a connection with this profile may serve it. */
-  find({ protocol, address }: ClientProfile, name: string): Player | undefined {
+  find({ protocol, address }: ConnectionProfile, name: string): Player | undefined {
     const owner = this.#parts.names.bearerOf(name);
     if (owner === undefined || !('player' in owner) || owner.player.computer === undefined) return undefined;
     const { profile } = owner.player;
@@ -38,7 +38,7 @@ export class ComputerConnections {
   }
 
   /** Whether a computer player can enter with this name, as a member of this group, or serve the computer player that has the name. */
-  canEnter(name: string, group: string | undefined, profile: ClientProfile): boolean {
+  canEnter(name: string, group: string | undefined, profile: ConnectionProfile): boolean {
     if (this.find(profile, name) !== undefined) return true;
     const { names } = this.#parts;
     return !names.isTaken(name) && (group === undefined || names.canBeGroup(group));

@@ -1,6 +1,6 @@
 import { type FoldLookAlikes, LookAlikes } from './look-alikes.ts';
 import { foldName } from './name-normalisation.ts';
-import type { ClientProfile } from './player.ts';
+import type { ConnectionProfile } from './player.ts';
 
 interface Reservation {
   readonly name: string;
@@ -70,7 +70,7 @@ export class NameReservations {
   }
 
   /** A player has taken the name. If the player needed the opening, the opening ends. */
-  nameTaken(profile: ClientProfile, name: string, now: number): void {
+  nameTaken(profile: ConnectionProfile, name: string, now: number): void {
     const key = foldName(name);
     const reservation = this.#reserved.get(key);
     if (reservation?.opening === undefined || this.#isOwner(profile, key)) return;
@@ -105,7 +105,7 @@ export class NameReservations {
   }
 
   /** Whether a client with this profile may use the name. */
-  allow(profile: ClientProfile, name: string, now: number): boolean {
+  allow(profile: ConnectionProfile, name: string, now: number): boolean {
     const key = foldName(name);
     const reservation = this.#reserved.get(key);
     if (reservation !== undefined)
@@ -115,19 +115,19 @@ export class NameReservations {
     return true;
   }
 
-  #isOwnerOrAdmitted(profile: ClientProfile, key: string, now: number): boolean {
+  #isOwnerOrAdmitted(profile: ConnectionProfile, key: string, now: number): boolean {
     if (this.#isOwner(profile, key)) return true;
     const reservation = this.#reserved.get(key);
     return reservation !== undefined && isAdmitted(reservation, profile, now);
   }
 
-  #isOwner({ ownedName }: ClientProfile, key: string): boolean {
+  #isOwner({ ownedName }: ConnectionProfile, key: string): boolean {
     return ownedName !== undefined && foldName(ownedName) === key;
   }
 }
 
-const isAdmitted = ({ admitted }: Reservation, { address }: ClientProfile, now: number): boolean =>
+const isAdmitted = ({ admitted }: Reservation, { address }: ConnectionProfile, now: number): boolean =>
   (admitted.get(address) ?? 0) > now;
 
-const isOpenFor = ({ opening }: Reservation, { address }: ClientProfile, now: number): boolean =>
+const isOpenFor = ({ opening }: Reservation, { address }: ConnectionProfile, now: number): boolean =>
   opening !== undefined && opening.until > now && (opening.address === undefined || opening.address === address);

@@ -1,6 +1,6 @@
 import type { ComputerTerms, Seek } from '../command.ts';
 import type { Game } from '../games/game.ts';
-import type { GameId, SeatColor } from '../games/game-event.ts';
+import type { ColorOrBoth, GameId } from '../games/game-event.ts';
 
 /** The number of a connection. It is never used again. In an installation of several nodes, it contains the number of the node. */
 export type PlayerId = number;
@@ -12,7 +12,7 @@ export const PLAYERS_PER_NODE = 2 ** 26;
 export const nodeOf = (id: PlayerId): number => Math.floor(id / PLAYERS_PER_NODE);
 
 /** The data of a connection that are known before its first message. Plain JSON data. */
-export interface ClientProfile {
+export interface ConnectionProfile {
   readonly protocol: string;
   /** The name of the listener in the configuration; `plain` for the plain port. */
   readonly listener: string;
@@ -36,7 +36,7 @@ export interface VisitStatus {
 /** A connected client, or one seat of a computer player. */
 export interface Player {
   readonly id: PlayerId;
-  readonly profile: ClientProfile;
+  readonly profile: ConnectionProfile;
   /** Whether the protocol can propose, agree and decline. */
   readonly canPropose: boolean;
   /** Whether the client can receive the time. */
@@ -73,7 +73,7 @@ export interface Player {
   /** The computer player that this connection serves. Another connection has its name; this connection has no name. */
   serves: Player | undefined;
   /** The player's running game and seat. */
-  seat: { readonly game: Game; readonly color: SeatColor } | undefined;
+  seat: { readonly game: Game; readonly color: ColorOrBoth } | undefined;
   /** The seat that is reserved for this player, until the player takes it. */
   reservedSeat: ReservedSeat | undefined;
   /** When bytes of the player were last received; milliseconds since the epoch. */
@@ -106,7 +106,7 @@ export type NamedPlayer = Player & { readonly name: string };
  */
 export interface ReservedSeat {
   readonly game: Game;
-  readonly color: SeatColor;
+  readonly color: ColorOrBoth;
   /** The player who has come back with the name, but has not taken the seat yet. */
   player: Player | undefined;
   /** When the reservation ends; milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import { type Command, type CommandAnswer, DONE, type EnterCommand, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
-import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
+import type { DirectoryPublisher } from '../directory/directory-publisher.ts';
 import { runsOutAway } from '../games/away-seats.ts';
 import type { Games } from '../games/games.ts';
 import type { Spectators } from '../games/spectators.ts';
@@ -11,10 +11,9 @@ import type { SequenceNumbers } from '../sequence-numbers.ts';
 import { ComputerConnections, connectionsOf, isShared } from './computer-connections.ts';
 import { foldName, isGuestName, trimName } from './name-normalisation.ts';
 import type { NameReservations } from './name-reservations.ts';
-import { NamedPlayers } from './named-players.ts';
 import type { Names } from './names.ts';
 import {
-  type ClientProfile,
+  type ConnectionProfile,
   isNamed,
   nodeOf,
   type Player,
@@ -23,6 +22,7 @@ import {
   type VisitId,
   type VisitStatus,
 } from './player.ts';
+import { PresenceRegistry } from './presence-registry.ts';
 import type { ReservedSeats } from './reserved-seats.ts';
 
 /** After this many milliseconds of silence, a new client with the same name and address replaces a connection. */
@@ -39,7 +39,7 @@ interface LobbyParts {
   readonly reservedSeats: ReservedSeats;
   readonly games: Games;
   readonly spectators: Spectators;
-  readonly directory: DirectorySubscribers;
+  readonly directory: DirectoryPublisher;
 }
 
 /** The connected players. Carries out how they enter, change their names, leave, lose their connections and come back. */
@@ -51,13 +51,13 @@ export class Players {
   readonly #reservedSeats: ReservedSeats;
   readonly #games: Games;
   readonly #spectators: Spectators;
-  readonly #directory: DirectorySubscribers;
+  readonly #directory: DirectoryPublisher;
   /** How long the seat of a replaced connection is reserved; milliseconds. */
   readonly #resume: number;
   readonly #players = new Map<PlayerId, Player>();
   /** The players of each visit, in the order in which they connected. */
   readonly #byVisit = new Map<VisitId, Set<Player>>();
-  readonly #named: NamedPlayers;
+  readonly #presence: PresenceRegistry;
   readonly #numbers: SequenceNumbers;
   readonly connections: ComputerConnections;
   /** How often a player has entered, left or changed its name. */
@@ -78,22 +78,22 @@ export class Players {
     this.#spectators = spectators;
     this.#directory = directory;
     this.#resume = resume;
-    this.#named = new NamedPlayers(names);
+    this.#presence = new PresenceRegistry(names);
     this.connections = new ComputerConnections(
       { names, computers, games, directory },
       {
         remove: (decision, player) => this.#remove(decision, player),
         moveName: (from, to) => {
           this.changes++;
-          this.#named.remove(from);
-          this.#named.add(to);
+          this.#presence.remove(from);
+          this.#presence.add(to);
         },
       },
     );
   }
 
   /** Adds a client that has no name yet. */
-  add(id: PlayerId, profile: ClientProfile, now: number): Player {
+  add(id: PlayerId, profile: ConnectionProfile, now: number): Player {
     const player: Player = {
       id,
       profile,
@@ -132,7 +132,7 @@ export class Players {
   /** Adds the named players of a snapshot to the present players. */
   restoreNamed(): void {
     const named = [...this.#players.values()].filter(isNamed).sort((one, other) => one.namedOrder - other.namedOrder);
-    for (const player of named) this.#named.add(player);
+    for (const player of named) this.#presence.add(player);
   }
 
   player(id: PlayerId): Player | undefined {
@@ -153,7 +153,7 @@ export class Players {
 
   /** The clients that receive chat. */
   get chatters(): Iterable<Player> {
-    return this.#named.chatters;
+    return this.#presence.chatters;
   }
 
   /** The addresses of all players and reserved seats. */
@@ -210,7 +210,7 @@ export class Players {
 
   /** The number of places of a listener that are taken, by present players and by reserved seats. */
   #occupiedPlaces(listener: string): number {
-    return this.#named.countOn(listener) + this.#reservedSeats.vacantOn(listener);
+    return this.#presence.countOn(listener) + this.#reservedSeats.vacantOn(listener);
   }
 
   /**
@@ -292,16 +292,16 @@ export class Players {
     player.namedOrder = ++this.#numbers.names;
     this.#names.assign(name, { player });
     this.#reservations.nameTaken(player.profile, name, decision.now);
-    this.#named.notify(decision, 'entered', name);
-    this.#named.add(player);
+    this.#presence.notify(decision, 'entered', name);
+    this.#presence.add(player);
     this.#directory.arrived(player);
   }
 
   #removeName(decision: DecisionBuilder, player: Player, name: string): void {
     this.changes++;
-    this.#named.remove(player);
+    this.#presence.remove(player);
     this.#directory.departed(player, name);
-    this.#named.notify(decision, 'left', name);
+    this.#presence.notify(decision, 'left', name);
   }
 
   /** Disconnects the player with this name, or ends the reservation of its seat. The game is lost. Returns whether the name was in use. */
@@ -320,7 +320,7 @@ export class Players {
   /** Disconnects all players that match, and ends the reservations of seats with matching addresses. Returns whether there were any. */
   kickAll(
     decision: DecisionBuilder,
-    matches: (profile: Pick<ClientProfile, 'address' | 'ownedName'>) => boolean,
+    matches: (profile: Pick<ConnectionProfile, 'address' | 'ownedName'>) => boolean,
   ): boolean {
     const players = [...this.#players.values()].filter(({ profile }) => matches(profile));
     for (const player of players) {

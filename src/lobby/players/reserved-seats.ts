@@ -1,6 +1,6 @@
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
 import type { Game } from '../games/game.ts';
-import type { SeatColor, SeatRecord } from '../games/game-event.ts';
+import type { ColorOrBoth, SeatRecord } from '../games/game-event.ts';
 import { foldName } from './name-normalisation.ts';
 import type { Names } from './names.ts';
 import type { Player, ReservedSeat, VisitId } from './player.ts';
@@ -29,14 +29,14 @@ export class ReservedSeats {
   }
 
   /** Reserves a seat and its name. The name of a computer player is not kept, because the player may be present with other seats. */
-  reserve(game: Game, color: SeatColor, until: number, visit?: VisitId): void {
+  reserve(game: Game, color: ColorOrBoth, until: number, visit?: VisitId): void {
     const reservedSeat = this.restore(game, color, until, visit);
     const { name, isComputer } = game.record(color);
     if (!isComputer) this.#names.assign(name, { reservedSeat });
   }
 
   /** Adds a reserved seat without keeping its name. */
-  restore(game: Game, color: SeatColor, until: number, visit: VisitId | undefined): ReservedSeat {
+  restore(game: Game, color: ColorOrBoth, until: number, visit: VisitId | undefined): ReservedSeat {
     const reservedSeat: ReservedSeat = { game, color, player: undefined, until, visit };
     for (const each of game.colors(color)) {
       game.seats[each].player = undefined;

@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 import type { Decision } from '../decision.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import { Lobby } from '../lobby.ts';
-import { type ClientProfile, PLAYERS_PER_NODE } from './player.ts';
+import { type ConnectionProfile, PLAYERS_PER_NODE } from './player.ts';
 
 const GO: GameParameters = {
   game: 'go',
@@ -13,7 +13,7 @@ const GO: GameParameters = {
   komi: 0,
   fixedKomi: false,
 };
-const PAGE: ClientProfile = { protocol: 'web', listener: 'plain', address: 'home', visit: 'hash-of-alice' };
+const PAGE: ConnectionProfile = { protocol: 'web', listener: 'plain', address: 'home', visit: 'hash-of-alice' };
 
 /** A player of the first node. */
 const FIRST = PLAYERS_PER_NODE + 1;
@@ -28,7 +28,7 @@ function startGame(name: string | undefined) {
   const traits = { name: 'web', carryName: (given: string) => given };
   const options = { protocols: [traits], grace: 0, resume: 60_000, idle: 3_600_000 };
   const lobby = new Lobby(options);
-  const send = (player: number, client: ClientProfile, command: Command): Decision =>
+  const send = (player: number, client: ConnectionProfile, command: Command): Decision =>
     lobby.step({ kind: 'command', player, client, command }, 1_000);
   const named = name === undefined ? {} : { name };
   send(FIRST, PAGE, { kind: 'enter', ...named });

@@ -2,8 +2,8 @@ import type * as lobby from '../../lobby/directory/directory.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
 import type { MarkingView } from '../../lobby/games/marking.ts';
-import type { AdjournedGame as Adjourned } from '../../lobby/notice.ts';
-import type { ComputerOffer } from '../../lobby/pairing/computer-offer.ts';
+import type { AdjournedGameView as Adjourned } from '../../lobby/notice.ts';
+import type { OfferedBoards } from '../../lobby/pairing/offered-boards.ts';
 import { type BoardSize, coordinates, square } from '../../rules/point.ts';
 import { askedOptionsOf, boardOf } from './game-to-json.ts';
 import type {
@@ -32,7 +32,7 @@ export const playerOf = ({ name, protocol, game, playing, offers, level }: lobby
   level,
 });
 
-const offerOf = (offer: ComputerOffer): NonNullable<ListedPlayerJson['offers']>[number] => ({
+const offerOf = (offer: OfferedBoards): NonNullable<ListedPlayerJson['offers']>[number] => ({
   game: offer.game,
   sizes: [...offer.sizes],
   rules: offer.game === 'gomoku' ? [...offer.rules] : undefined,

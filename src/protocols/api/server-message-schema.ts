@@ -158,7 +158,7 @@ const adjournedGame = z
     until: time.describe('When it ends without a winner.'),
     askedBy: color.optional().describe('This side has asked to resume the game.'),
   })
-  .meta({ id: 'AdjournedGame' });
+  .meta({ id: 'AdjournedGameView' });
 
 const happened = z.strictObject({ kind: z.string(), game: gameNumber, at: time });
 

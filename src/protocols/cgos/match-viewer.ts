@@ -1,6 +1,6 @@
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { DirectoryCursor, ListedGame } from '../../lobby/directory/directory.ts';
-import type { ClockView } from '../../lobby/games/game-clocks.ts';
+import type { ClocksView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move } from '../../lobby/games/game-event.ts';
 import type { GameView, MovesCursor, SpectatorUpdate } from '../../lobby/games/game-view.ts';
 import type { Notice } from '../../lobby/notice.ts';
@@ -33,7 +33,7 @@ interface ViewerLink {
 
 interface ObservedGame {
   readonly size: BoardSize;
-  clock: ClockView | undefined;
+  clock: ClocksView | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Command, CommandAnswer, RoundView } from '../../lobby/command.ts';
+import type { Command, CommandAnswer, RoundAndListenerCounts } from '../../lobby/command.ts';
 import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { makeAnalysis, parseAnalysis } from '../../rules/records/move-analysis.ts';
@@ -212,7 +212,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     });
   }
 
-  #onWaitingForRound({ in: roundIn, games, players }: RoundView): void {
+  #onWaitingForRound({ in: roundIn, games, players }: RoundAndListenerCounts): void {
     const { round } = this.#listener;
     if (round === undefined) return;
     this.#sendMessage({ kind: 'info', text: `Games in progress: ${games} Players:${players}` });

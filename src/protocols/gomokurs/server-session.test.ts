@@ -7,7 +7,7 @@ import { serverNamed } from '../../../test/support/protocols/loaded-protocols.ts
 import { assertSameInAnyPackets } from '../../../test/support/protocols/packet-boundaries.ts';
 import { parseSessionScripts } from '../../../test/support/protocols/session-scripts.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
-import type { ClockView } from '../../lobby/games/game-clocks.ts';
+import type { ClocksView } from '../../lobby/games/game-clocks.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
@@ -154,7 +154,7 @@ function notice([kind, first, second, third, ...rest]: readonly string[]): Notic
 
 const TIME = { kind: 'per-move', move: 30_000, match: 180_000 } as const;
 
-function clockOf(details: string): ClockView {
+function clockOf(details: string): ClocksView {
   const main = Number(/left (\d+)/.exec(details)?.[1] ?? TIME.match);
   return { black: { main, period: TIME.move, count: 0 }, white: newClock(TIME), at: 0 };
 }

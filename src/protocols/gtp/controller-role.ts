@@ -4,7 +4,7 @@ import { type GtpCoroutine, GtpEngineController, type GtpResponse } from '../../
 import { GtpResponseReader } from '../../engines/gtp/gtp-response-reader.ts';
 import { engineClockOf, sideToMove, situationOf } from '../../engines/situation-builder.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
-import type { ClockView } from '../../lobby/games/game-clocks.ts';
+import type { ClocksView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move } from '../../lobby/games/game-event.ts';
 import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Result } from '../../result.ts';
@@ -39,7 +39,7 @@ interface Game {
   readonly started: StartedNotice;
   readonly color: Color;
   readonly moves: Move[];
-  clock: ClockView | undefined;
+  clock: ClocksView | undefined;
   /** Set while dead stones are marked. */
   opinion: EngineDeadStoneMarking | undefined;
   /** Whether the engine has failed in this game. It loses the game. */

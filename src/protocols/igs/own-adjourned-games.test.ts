@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AdjournedGame } from '../../lobby/notice.ts';
+import type { AdjournedGameView } from '../../lobby/notice.ts';
 import { defaultGoParameters } from '../default-go-parameters.ts';
 import { OwnAdjournedGames } from './own-adjourned-games.ts';
 import type { ServerGame } from './server-game.ts';
@@ -41,7 +41,7 @@ test('an adjourned game cannot continue while one of its players plays, and the 
 
 test('the only game is named without its number, even if the list arrives again before the answer', () => {
   const told: string[] = [];
-  const list = (): readonly AdjournedGame[] => [{ game: 3, color: 'black', opponent: 'bob', ...TERMS }];
+  const list = (): readonly AdjournedGameView[] => [{ game: 3, color: 'black', opponent: 'bob', ...TERMS }];
   const link: Pick<SessionContext, 'name' | 'ask' | 'send'> = {
     name: 'ann',
     ask: (_, onAnswer) => {

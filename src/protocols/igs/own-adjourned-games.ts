@@ -1,5 +1,5 @@
 import type { CommandAnswer } from '../../lobby/command.ts';
-import type { AdjournedGame } from '../../lobby/notice.ts';
+import type { AdjournedGameView } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { opposite } from '../../rules/color.ts';
 import { NO_NEW_GAMES } from './match-requests.ts';
@@ -10,14 +10,14 @@ const NO_SUCH_GAME = '5 There is no such stored game.';
 /** The adjourned games of the client's account. IGS calls them stored games. */
 export class OwnAdjournedGames {
   readonly #link: SessionContext;
-  #games: readonly AdjournedGame[] = [];
+  #games: readonly AdjournedGameView[] = [];
 
   constructor(link: SessionContext) {
     this.#link = link;
   }
 
   /** Stores the adjourned games. Sends a line for each game that the opponent wants to continue. */
-  changed(games: readonly AdjournedGame[]): void {
+  changed(games: readonly AdjournedGameView[]): void {
     const before = new Map(this.#games.map((each) => [each.game, each]));
     this.#games = games;
     const lines = games
@@ -48,7 +48,7 @@ export class OwnAdjournedGames {
   }
 
   /** Answers `load`. If the game continues, its notice is the answer. */
-  #loaded(answer: CommandAnswer, game: AdjournedGame): void {
+  #loaded(answer: CommandAnswer, game: AdjournedGameView): void {
     if (answer.kind === 'done')
       this.#link.send(`9 ${game.opponent} is asked to go on with the game ${this.#labelOf(game)}.`);
     else if (answer.kind === 'refused') this.#link.send(this.#refusal(answer.why, game.opponent));
@@ -70,16 +70,16 @@ export class OwnAdjournedGames {
   }
 
   /** The name of a game, with its number if two games have the same name. */
-  #labelOf(game: AdjournedGame): string {
+  #labelOf(game: AdjournedGameView): string {
     return this.#isOnly(game) ? this.#nameOf(game) : `${this.#nameOf(game)} ${game.game}`;
   }
 
-  #isOnly(game: AdjournedGame): boolean {
+  #isOnly(game: AdjournedGameView): boolean {
     const name = this.#nameOf(game);
     return this.#games.every((each) => each.game === game.game || !isSame(this.#nameOf(each), name));
   }
 
-  #nameOf({ color, opponent }: AdjournedGame): string {
+  #nameOf({ color, opponent }: AdjournedGameView): string {
     return color === 'white' ? `${this.#link.name}-${opponent}` : `${opponent}-${this.#link.name}`;
   }
 }

@@ -1,5 +1,5 @@
 import { fixedHandicap } from '../../lobby/game-parameters.ts';
-import type { ClockView } from '../../lobby/games/game-clocks.ts';
+import type { ClocksView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move, SeatRating } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
 import type { MarkedStone } from '../../lobby/games/marking.ts';
@@ -34,7 +34,7 @@ export class ServerGame {
   readonly names: Record<Color, string>;
   readonly ranks: { readonly [color in Color]?: SeatRating };
   readonly moves: Move[] = [];
-  clock: ClockView | undefined;
+  clock: ClocksView | undefined;
   /** The stones that are marked as dead, with the side that has marked each. Undefined: dead stones are not being marked. */
   dead: Map<Point, Color> | undefined;
   #position: GoPosition;

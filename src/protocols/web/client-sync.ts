@@ -2,7 +2,7 @@ import type { DirectoryChange } from '../../lobby/directory/directory.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { EarlierMoves, GameView, SpectatorUpdate } from '../../lobby/games/game-view.ts';
 import type { KeyHash } from '../../lobby/games/invitation-key.ts';
-import type { AdjournedGame, ChatNotice, EndedNotice, StartedNotice } from '../../lobby/notice.ts';
+import type { AdjournedGameView, ChatNotice, EndedNotice, StartedNotice } from '../../lobby/notice.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
 import { plainText } from '../../sanitize-text.ts';
 import { boardOf, endOf } from '../api/game-to-json.ts';
@@ -32,7 +32,7 @@ export class ClientSync {
   #name: string | undefined;
   #seek: ServerMessageOf<'you'>['seek'];
   #seat: Seat | undefined;
-  #adjourned: readonly AdjournedGame[] = [];
+  #adjourned: readonly AdjournedGameView[] = [];
   /**
    * Seeks have changed. If the client's own seek was removed, for example because the opponent has declined it, sends `you`.
    */
@@ -80,7 +80,7 @@ export class ClientSync {
   }
 
   /** Sets the adjourned games of the client's account. */
-  setAdjourned(games: readonly AdjournedGame[]): void {
+  setAdjourned(games: readonly AdjournedGameView[]): void {
     this.#adjourned = games;
     this.sendYou();
   }

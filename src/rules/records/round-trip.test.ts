@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { COLORS } from '../color.ts';
 import { type BoardSize, pointAt } from '../point.ts';
 import { DETAILS, type GameRecord, type RecordMove, type RecordResult } from './game-record.ts';
-import { makeJson, parseJson } from './json-record.ts';
+import { makeJson, parseJson } from './json-record-codec.ts';
 import { parseAnalysis } from './move-analysis.ts';
-import { makeSgf, parseSgf } from './sgf-record.ts';
+import { makeSgf, parseSgf } from './sgf-record-codec.ts';
 import { parseResult } from './sgf-result.ts';
 
 const color = fc.constantFrom(...COLORS);

@@ -4,7 +4,7 @@ import type { BoardSize, Point } from '../point.ts';
 import type { RecordClock, RecordMove, SetupStone } from './game-record.ts';
 import { parseAnalysis } from './move-analysis.ts';
 import { parsePoint } from './sgf-point.ts';
-import type { SgfProperties } from './sgf-properties.ts';
+import type { SgfPropertyReader } from './sgf-property-reader.ts';
 import { excerpt, makeReal, parseLines, parsePoints, parseReal, parseText } from './sgf-value.ts';
 
 /**
@@ -36,7 +36,7 @@ export class SgfMoveReader {
   }
 
   /** Reads a node. Returns the problem, if there is one. */
-  take(properties: SgfProperties, node: number): string | undefined {
+  take(properties: SgfPropertyReader, node: number): string | undefined {
     const problem =
       this.#setUp(properties.take(node, 'AB'), 'black') ??
       this.#setUp(properties.take(node, 'AW'), 'white') ??
@@ -97,7 +97,7 @@ export class SgfMoveReader {
 
 /** Reads the mover's clock. Properties with invalid values stay unread, and so does overtime without a time. */
 function readClock(
-  properties: SgfProperties,
+  properties: SgfPropertyReader,
   node: number,
   { left, overtime }: typeof BLACK | typeof WHITE,
 ): { readonly clock?: RecordClock } {
@@ -111,7 +111,7 @@ function readClock(
  * Reads the analysis of an engine. If CC is no JSON, it stays unread. A comment C that repeats the comment of the analysis
  * is dropped.
  */
-function readAnalysis(properties: SgfProperties, node: number): Pick<RecordMove, 'analysis'> {
+function readAnalysis(properties: SgfPropertyReader, node: number): Pick<RecordMove, 'analysis'> {
   const analysis = properties.takeParsed(node, 'CC', (value) => parseAnalysis(parseText(value)));
   if (analysis === undefined) return {};
   properties.takeParsed(node, 'C', (value) => (parseLines(value) === analysis.comment?.trim() ? value : undefined));

@@ -1,7 +1,7 @@
 import { ok, problem, type Result } from '../../result.ts';
 
 /** The place of a game in a file, in bytes. */
-export interface SgfSpan {
+export interface SgfGameSpan {
   /** The offset of the game's first parenthesis. */
   readonly start: number;
   /** The offset after the game's last parenthesis. For a truncated game, the offset of the next game or the end of the file. */
@@ -24,8 +24,8 @@ const LINE_BREAK = 0x0a;
  * Text around the games is skipped (FF[4]). More than `maximum` games are a problem. `charset` is the encoding of the file;
  * it overrides CA.
  */
-export function splitGames(bytes: Uint8Array, maximum: number, charset?: string): Result<SgfSpan[]> {
-  const games: SgfSpan[] = [];
+export function splitGames(bytes: Uint8Array, maximum: number, charset?: string): Result<SgfGameSpan[]> {
+  const games: SgfGameSpan[] = [];
   let [line, countedTo] = [1, 0];
   // After a truncated game, each game is assumed to end before the next root.
   let isTruncated = false;
@@ -57,7 +57,7 @@ function endOfGame(
   start: number,
   stride: CharacterLength,
   endsAtRoot: boolean,
-): Pick<SgfSpan, 'end' | 'isComplete' | 'nodes'> {
+): Pick<SgfGameSpan, 'end' | 'isComplete' | 'nodes'> {
   let [depth, nodes] = [0, 0];
   for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at];

@@ -1,5 +1,5 @@
 import type { Engine } from '../../engines/engine.ts';
-import type { ComputerOffer } from '../../lobby/pairing/computer-offer.ts';
+import type { OfferedBoards } from '../../lobby/pairing/offered-boards.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
 
 /** A player that the server runs. It plays many games at once, each with its own engine. */
@@ -11,7 +11,7 @@ export interface ComputerPlayer {
   readonly group?: string;
   /** The time of its moves. If it is absent, a move is sent as soon as the engine has chosen it. */
   readonly pace?: Pace;
-  readonly offers: readonly ComputerOffer[];
+  readonly offers: readonly OfferedBoards[];
   /** Creates an engine, which plays one game at a time. */
   engine(): GameEngine;
   /** Releases what the engines share. All engines must be closed before. */

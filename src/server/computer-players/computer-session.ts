@@ -3,7 +3,7 @@ import { randomNumbers } from '../../engines/random-numbers.ts';
 import { engineClockOf, sideToMove, situationOf } from '../../engines/situation-builder.ts';
 import type { Command, CommandAnswer, ComputerTerms } from '../../lobby/command.ts';
 import type { ListedSeek } from '../../lobby/directory/directory.ts';
-import type { ClockView } from '../../lobby/games/game-clocks.ts';
+import type { ClocksView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move } from '../../lobby/games/game-event.ts';
 import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
@@ -51,7 +51,7 @@ interface Game {
   /** The earliest time at which the move may be sent; milliseconds since the epoch. */
   notBefore: number;
   /** The clock; undefined in a game without a time control. */
-  clock: ClockView | undefined;
+  clock: ClocksView | undefined;
   /** The engine's choice, once it is known. */
   chosen: Result<EngineChoice> | undefined;
   /** A move that could not be stored. It is sent again. */

@@ -2,7 +2,7 @@ import { ENGINE_TIMEOUTS } from '../../engines/engine-timeouts.ts';
 import { acceptedSizes, type ExternalEngine } from '../../engines/external-engine.ts';
 import { openExternalEngine } from '../../engines/open-external-engine.ts';
 import { RestartingEngine } from '../../engines/restarting-engine.ts';
-import type { ComputerOffer } from '../../lobby/pairing/computer-offer.ts';
+import type { OfferedBoards } from '../../lobby/pairing/offered-boards.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import type { Log } from '../hub/observability.ts';
@@ -41,7 +41,7 @@ export async function openEnginePlayer(name: string, command: string, log: Log):
   });
 }
 
-function offerOf({ kind }: ExternalEngine, sizes: readonly number[]): ComputerOffer {
+function offerOf({ kind }: ExternalEngine, sizes: readonly number[]): OfferedBoards {
   return kind === 'gtp'
     ? { game: 'go', sizes, ruleset: COMPUTER_RULESET }
     : { game: 'gomoku', sizes, rules: GOMOKU_RULES };

@@ -4,7 +4,7 @@ import type { Input } from '../../lobby/input.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
 import type { FoldLookAlikes } from '../../lobby/players/look-alikes.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
-import type { ClientProfile } from '../../lobby/players/player.ts';
+import type { ConnectionProfile } from '../../lobby/players/player.ts';
 
 type AdministrationReads = Pick<Lobby, 'addresses' | 'isReserved' | 'setSkeleton'>;
 
@@ -17,7 +17,7 @@ interface HubActions {
   /** The same, but resolves after all notices are delivered; with undefined if the server stops. */
   carryOut(input: Input): Promise<Decision | undefined>;
   /** Disconnects clients that the lobby does not know yet, because they have not sent a command. */
-  disconnectUnknown(matches: (client: ClientProfile) => boolean): void;
+  disconnectUnknown(matches: (client: ConnectionProfile) => boolean): void;
   /** The addresses of this process's clients, including those that the lobby does not know yet. */
   addresses(): readonly string[];
 }

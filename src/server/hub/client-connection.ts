@@ -1,6 +1,6 @@
 import type { Command } from '../../lobby/command.ts';
 import type { Decision } from '../../lobby/decision.ts';
-import type { ClientProfile, PlayerId } from '../../lobby/players/player.ts';
+import type { ConnectionProfile, PlayerId } from '../../lobby/players/player.ts';
 import type { ServerSession } from '../../protocols/server-session-types.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import { GuardedSession } from './guarded-session.ts';
@@ -29,7 +29,7 @@ export interface ConnectionCallbacks {
 export class ClientConnection implements VisitConnection {
   readonly #callbacks: ConnectionCallbacks;
   readonly player: PlayerId;
-  profile: ClientProfile;
+  profile: ConnectionProfile;
   readonly session: GuardedSession;
   readonly transport: Transport;
   readonly log: ConnectionLog;

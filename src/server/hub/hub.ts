@@ -5,7 +5,7 @@ import type { CommandInput } from '../../lobby/input.ts';
 import { Lobby } from '../../lobby/lobby.ts';
 import type { LobbyReads } from '../../lobby/lobby-reads.ts';
 import type { Notice } from '../../lobby/notice.ts';
-import type { ClientProfile, PlayerId } from '../../lobby/players/player.ts';
+import type { ConnectionProfile, PlayerId } from '../../lobby/players/player.ts';
 import type { ServerSessionOutput } from '../../protocols/server-session-types.ts';
 import { Administration } from './administration.ts';
 import { ClientConnection, type ConnectionCallbacks, type PendingDelivery } from './client-connection.ts';
@@ -347,7 +347,7 @@ export class Hub {
     else this.#carryOutEffects(connection, connection.session.tick(now), now);
   }
 
-  #disconnectUnknown(matches: (client: ClientProfile) => boolean): void {
+  #disconnectUnknown(matches: (client: ConnectionProfile) => boolean): void {
     const now = this.#clock.now();
     for (const connection of [...this.#connections.values()]) {
       if (!connection.isKnownToLobby && matches(connection.profile)) this.#notify(connection, { kind: 'removed' }, now);

@@ -1,4 +1,4 @@
-import type { ClientProfile, VisitId } from '../../lobby/players/player.ts';
+import type { ConnectionProfile, VisitId } from '../../lobby/players/player.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
 import type { OpenServerSession, ServerSession } from '../../protocols/server-session-types.ts';
 
@@ -60,7 +60,7 @@ export interface VisitConnection extends Connection {
 }
 
 /** The facts about a client that the lobby needs. */
-export function profileOf({ protocol, listener, address, ownedName, visit }: ClientDescription): ClientProfile {
+export function profileOf({ protocol, listener, address, ownedName, visit }: ClientDescription): ConnectionProfile {
   const profile = { protocol: protocol.name, listener, address };
   if (ownedName === undefined && visit === undefined) return profile;
   return { ...profile, ...(ownedName !== undefined && { ownedName }), ...(visit !== undefined && { visit }) };

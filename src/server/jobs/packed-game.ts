@@ -6,7 +6,7 @@ import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import type { Result } from '../../result.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
-import { makeSgf } from '../../rules/records/sgf-record.ts';
+import { makeSgf } from '../../rules/records/sgf-record-codec.ts';
 import { recordOf } from './running-game-record.ts';
 
 /** A running game in a form for another thread. Its moves are numbers, because copying 100,000 objects would take 50 ms. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { parseJson } from '../../../src/rules/records/json-record.ts';
+import { parseJson } from '../../../src/rules/records/json-record-codec.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { waitForArchivedGames } from '../../support/http/wait-for-archived-games.ts';

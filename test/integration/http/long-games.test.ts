@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { gameResource, lobby } from '../../../src/protocols/api/resource-schemas.ts';
-import { parseSgf } from '../../../src/rules/records/sgf-record.ts';
+import { parseSgf } from '../../../src/rules/records/sgf-record-codec.ts';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { EventStreamClient } from '../../support/http/event-stream-client.ts';
 import { startTestServer } from '../../support/http/http-fixture.ts';

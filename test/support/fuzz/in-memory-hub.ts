@@ -3,7 +3,7 @@ import type { Decision } from '../../../src/lobby/decision.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
-import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
+import type { ConnectionProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import type {
@@ -24,7 +24,7 @@ export type OutputHandler = (index: number, bytes: Uint8Array) => void;
 interface HubClient {
   readonly index: number;
   readonly player: PlayerId;
-  profile: ClientProfile;
+  profile: ConnectionProfile;
   readonly session: ServerSession;
   unanswered: number;
   open: boolean;

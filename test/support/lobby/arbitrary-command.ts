@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { ChatAudience, Command } from '../../../src/lobby/command.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
-import type { ComputerOffer } from '../../../src/lobby/pairing/computer-offer.ts';
-import type { ClientProfile } from '../../../src/lobby/players/player.ts';
+import type { OfferedBoards } from '../../../src/lobby/pairing/offered-boards.ts';
+import type { ConnectionProfile } from '../../../src/lobby/players/player.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 
@@ -54,7 +54,7 @@ export const always = <const Value>(value: Value): fc.Arbitrary<Value> => fc.con
 export const arbitraryName = fc.constantFrom(...NAMES);
 export const arbitraryParameters = fc.constantFrom(...GAME_PARAMETERS);
 
-export const arbitraryProfile: fc.Arbitrary<ClientProfile> = fc.record(
+export const arbitraryProfile: fc.Arbitrary<ConnectionProfile> = fc.record(
   {
     protocol: fc.constantFrom('nu6', 'nu6', 'nedap', 'nedap', 'silent'),
     listener: always('plain'),
@@ -96,7 +96,7 @@ const seek = fc.record(
   },
   { requiredKeys: ['kind', 'parameters'] },
 );
-export const OFFERS: readonly ComputerOffer[] = [
+export const OFFERS: readonly OfferedBoards[] = [
   { game: 'go', sizes: [2, 3], ruleset: { ko: 'positional', suicide: 'forbidden' } },
   { game: 'gomoku', sizes: [5], rules: ['freestyle'] },
 ];

@@ -7,11 +7,11 @@ import type {
   ListedSeek,
 } from '../../../src/lobby/directory/directory.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
-import type { ClockView } from '../../../src/lobby/games/game-clocks.ts';
+import type { ClocksView } from '../../../src/lobby/games/game-clocks.ts';
 import type { GameEvent, JournalEntry, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { GameView, SpectatorUpdate } from '../../../src/lobby/games/game-view.ts';
 import type { MarkingView } from '../../../src/lobby/games/marking.ts';
-import type { AdjournedGame, EndedNotice, Notice, StartedNotice } from '../../../src/lobby/notice.ts';
+import type { AdjournedGameView, EndedNotice, Notice, StartedNotice } from '../../../src/lobby/notice.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import type { ClockState } from '../../../src/rules/time/clock-state.ts';
 import { writePoint } from './dialogue-line-reader.ts';
@@ -85,7 +85,7 @@ export function writeNotice(notice: Notice, size: number): string {
   }
 }
 
-const writeAdjourned = ({ game, color, opponent, moves, askedBy }: AdjournedGame): string =>
+const writeAdjourned = ({ game, color, opponent, moves, askedBy }: AdjournedGameView): string =>
   `game ${game}, ${color} against ${opponent}, ${moves} moves${askedBy === undefined ? '' : `, ${askedBy} asks`}`;
 
 function writeStarted(started: StartedNotice): string {
@@ -273,7 +273,7 @@ function writeEvent(event: GameEvent, size: number): string {
 }
 
 /** The remaining seconds, and `, black's runs` or `, runs again after 120 s` (seconds since the start of the dialogue). */
-function writeClocks({ black, white, running, runsFrom }: ClockView): string {
+function writeClocks({ black, white, running, runsFrom }: ClocksView): string {
   const runs = running === undefined ? '' : `, ${running}'s runs`;
   const again = runsFrom === undefined ? '' : `, runs again after ${runsFrom / 1000 - DIALOGUE_START} s`;
   return `clocks ${writeClock(black)} and ${writeClock(white)}${runs}${again}`;
@@ -288,4 +288,4 @@ function writeClock({ main, period, count }: ClockState): string {
   return `${main / 1000}${more}`;
 }
 
-const withClocks = (clock: ClockView | undefined): string => (clock === undefined ? '' : `, ${writeClocks(clock)}`);
+const withClocks = (clock: ClocksView | undefined): string => (clock === undefined ? '' : `, ${writeClocks(clock)}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { OfferGamesCommand, Seek } from '../../../src/lobby/command.ts';
 import type { GameParameters, GoParameters } from '../../../src/lobby/game-parameters.ts';
-import type { ComputerOffer } from '../../../src/lobby/pairing/computer-offer.ts';
+import type { OfferedBoards } from '../../../src/lobby/pairing/offered-boards.ts';
 import { COLORS, type Color } from '../../../src/rules/color.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
@@ -88,12 +88,12 @@ export class DialogueLineReader {
     const wait = this.skip('after') ? { minimumWait: this.seconds() } : {};
     const seats = this.skip('with') ? this.number() : 16;
     this.skip('seats') || this.skip('seat');
-    const offers: ComputerOffer[] = [];
+    const offers: OfferedBoards[] = [];
     while (!this.isDone) offers.push(this.#offer());
     return { kind: 'offer-games', ...wait, seats, offers, ...(group !== undefined && { group }) };
   }
 
-  #offer(): ComputerOffer {
+  #offer(): OfferedBoards {
     const game = oneOf(['go', 'gomoku'], this.next());
     const sizes: number[] = [];
     while (/^\d+$/.test(this.#words[0] ?? '')) sizes.push(this.number());

@@ -8,7 +8,7 @@ import { unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
 import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
-import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
+import type { ConnectionProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
 import { writeAnswer, writeEntry, writeNotice } from './dialogue-format.ts';
 import { DialogueLineReader, oneOf, readPoint } from './dialogue-line-reader.ts';
@@ -56,7 +56,7 @@ const PROTOCOLS: readonly ProtocolTraits[] = [
   { name: 'closing', carryName: (name) => name, leavesByClosing: true },
 ];
 
-const HOME: ClientProfile = { protocol: 'nu6', listener: 'plain', address: 'home' };
+const HOME: ConnectionProfile = { protocol: 'nu6', listener: 'plain', address: 'home' };
 
 class DialogueLobby {
   readonly #options: LobbyOptions;
@@ -64,7 +64,7 @@ class DialogueLobby {
   readonly #journal = new Map<number, JournalEntry[]>();
   readonly #playerIds = new Map<string, PlayerId>();
   readonly #labels = new Map<PlayerId, string>();
-  readonly #profiles = new Map<PlayerId, ClientProfile>();
+  readonly #profiles = new Map<PlayerId, ConnectionProfile>();
   /** The latest game of each player. */
   readonly #lastGames = new Map<PlayerId, number>();
   readonly #introduced = new Set<PlayerId>();
@@ -263,7 +263,7 @@ class DialogueLobby {
     return this.#sendCommand(id, command);
   }
 
-  #connect(label: string, profile: ClientProfile): string[] {
+  #connect(label: string, profile: ConnectionProfile): string[] {
     const id = ++this.#players;
     this.#profiles.set(id, profile);
     this.#playerIds.set(label, id);

@@ -8,7 +8,7 @@ import type {
   ListedPlayer,
   ListedSeek,
 } from '../../../src/lobby/directory/directory.ts';
-import type { ClockView } from '../../../src/lobby/games/game-clocks.ts';
+import type { ClocksView } from '../../../src/lobby/games/game-clocks.ts';
 import type { GameId } from '../../../src/lobby/games/game-event.ts';
 import type { GameView, SpectatorUpdate } from '../../../src/lobby/games/game-view.ts';
 import type { MarkingView } from '../../../src/lobby/games/marking.ts';
@@ -69,7 +69,7 @@ function withoutAway({ awayUntil, away, ...view }: GameView, color: Color): Game
   return { ...view, away: others, ...(others.length === 0 ? {} : { awayUntil: until }) };
 }
 
-const clockOf = ({ clock }: { readonly clock?: ClockView }): { clock?: ClockView } =>
+const clockOf = ({ clock }: { readonly clock?: ClocksView }): { clock?: ClocksView } =>
   clock === undefined ? {} : { clock };
 
 /** The view of a game after an update; undefined if the game has ended. */

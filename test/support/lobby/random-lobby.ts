@@ -8,7 +8,7 @@ import { unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
 import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
-import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
+import type { ConnectionProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
 import { type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { OFFERS } from './arbitrary-command.ts';
@@ -20,7 +20,7 @@ export type LobbyStep =
   | {
       readonly kind: 'enter';
       readonly name: string | undefined;
-      readonly profile: ClientProfile;
+      readonly profile: ConnectionProfile;
       readonly parameters: GameParameters;
     }
   | { readonly kind: 'ask'; readonly command: Command }
@@ -68,7 +68,7 @@ export class RandomLobby {
   /** The games of each computer player. */
   readonly #computers = new Map<PlayerId, Map<GameId, GameParameters>>();
   #lobby = new Lobby(this.#options);
-  readonly #profiles = new Map<PlayerId, ClientProfile>();
+  readonly #profiles = new Map<PlayerId, ConnectionProfile>();
   #players = 0;
   #observer = 0;
   #mode: ServiceMode = 'open';
@@ -188,7 +188,7 @@ export class RandomLobby {
     for (const other of [...this.#connected.values()]) if (other !== id) this.#send(other, { kind: 'agree' });
   }
 
-  #connect(profile: ClientProfile): PlayerId {
+  #connect(profile: ConnectionProfile): PlayerId {
     this.#profiles.set(++this.#players, profile);
     return this.#players;
   }

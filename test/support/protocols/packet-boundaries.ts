@@ -3,7 +3,7 @@ import type { Command, CommandAnswer } from '../../../src/lobby/command.ts';
 import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
-import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
+import type { ConnectionProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import type { ServerSession, ServerSessionOutput } from '../../../src/protocols/server-session-types.ts';
@@ -45,7 +45,7 @@ class SessionWithRival {
   /** Whether the rival's seek comes first, so that the rival has the colour of the waiting player. */
   readonly #rivalSeeksFirst: boolean;
   readonly #pending: Command[] = [];
-  readonly #profile: ClientProfile;
+  readonly #profile: ConnectionProfile;
   #parameters: GameParameters | undefined;
   #closed = false;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointAt, square } from '../point.ts';
 import type { GameRecord } from './game-record.ts';
-import { makeJson, parseJson } from './json-record.ts';
+import { makeJson, parseJson } from './json-record-codec.ts';
 
 const size = square(255);
 const RECORD: GameRecord = {

@@ -1,6 +1,6 @@
 import { ok, problem, type Result } from '../../result.ts';
 import type { GameRecord, RecordDetails, RecordDraft } from './game-record.ts';
-import type { SgfProperties } from './sgf-properties.ts';
+import type { SgfPropertyReader } from './sgf-property-reader.ts';
 import { makeResult, parseResult } from './sgf-result.ts';
 import {
   excerpt,
@@ -61,7 +61,7 @@ export function makeInfo(record: GameRecord): string {
 }
 
 /** Reads the game information from any node of the main line. The problem: the komi is no number. */
-export function readInfo(properties: SgfProperties, draft: RecordDraft, notes: string[]): Result<void> {
+export function readInfo(properties: SgfPropertyReader, draft: RecordDraft, notes: string[]): Result<void> {
   const komi = readKomi(properties, draft, notes);
   if (!komi.ok) return komi;
   const handicap = properties.takeFirst('HA', (value) => /^\s*\d{1,3}\s*$/.test(value));
@@ -80,7 +80,7 @@ export function readInfo(properties: SgfProperties, draft: RecordDraft, notes: s
   return ok(undefined);
 }
 
-function readKomi(properties: SgfProperties, draft: RecordDraft, notes: string[]): Result<void> {
+function readKomi(properties: SgfPropertyReader, draft: RecordDraft, notes: string[]): Result<void> {
   const found = properties.takeFirst('KM');
   if (found === undefined) return ok(undefined);
   const trimmed = found.value.trim();
@@ -91,7 +91,7 @@ function readKomi(properties: SgfProperties, draft: RecordDraft, notes: string[]
   return ok(undefined);
 }
 
-function readDetails(properties: SgfProperties, draft: RecordDraft): void {
+function readDetails(properties: SgfPropertyReader, draft: RecordDraft): void {
   const details: { -readonly [detail in keyof RecordDetails]: RecordDetails[detail] } = {};
   for (const [name, field] of Object.entries(DETAILS)) {
     const text = takeText(properties, name, LONGEST_LINE);
@@ -104,7 +104,7 @@ function readDetails(properties: SgfProperties, draft: RecordDraft): void {
   if (Object.keys(details).length > 0) draft.details = details;
 }
 
-function takeText(properties: SgfProperties, name: string, maximum: number): string | undefined {
+function takeText(properties: SgfPropertyReader, name: string, maximum: number): string | undefined {
   const found = properties.takeFirst(name, fits(maximum, parseText));
   const text = parseText(found?.value ?? '');
   return text === '' ? undefined : text;

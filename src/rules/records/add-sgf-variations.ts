@@ -4,9 +4,9 @@ import type { RecordMove } from './game-record.ts';
 import { makePoint } from './sgf-point.ts';
 
 /** A move of a variation, and the variations after it. */
-export interface SgfVariation {
+export interface SgfVariationNode {
   readonly move: RecordMove;
-  readonly next: readonly SgfVariation[];
+  readonly next: readonly SgfVariationNode[];
 }
 
 /**
@@ -18,7 +18,7 @@ export interface SgfVariation {
 export function addVariations(
   text: string,
   size: BoardSize,
-  variations: ReadonlyMap<number, readonly SgfVariation[]>,
+  variations: ReadonlyMap<number, readonly SgfVariationNode[]>,
 ): Result<string> {
   const nodes = nodesOf(text);
   if (nodes === undefined) return problem('the text is not one game without variations');
@@ -59,9 +59,13 @@ function endOfValue(text: string, start: number): number {
   return text.length;
 }
 
-function branch(size: BoardSize, start: SgfVariation): string {
+function branch(size: BoardSize, start: SgfVariationNode): string {
   let text = '';
-  for (let at: SgfVariation | undefined = start; at !== undefined; at = at.next.length === 1 ? at.next[0] : undefined) {
+  for (
+    let at: SgfVariationNode | undefined = start;
+    at !== undefined;
+    at = at.next.length === 1 ? at.next[0] : undefined
+  ) {
     const value = at.move.kind === 'pass' ? '' : makePoint(size, at.move.point);
     text += `;${at.move.color === 'black' ? 'B' : 'W'}[${value}]`;
     if (at.next.length > 1) text += at.next.map((next) => `(${branch(size, next)})`).join('');

@@ -4,9 +4,9 @@ import sgf from '@sabaki/sgf';
 import fc from 'fast-check';
 import { type Color, opposite } from '../color.ts';
 import { type Point, square } from '../point.ts';
+import { addVariations, type SgfVariationNode } from './add-sgf-variations.ts';
 import type { GameRecord, RecordMove } from './game-record.ts';
-import { makeSgf, parseSgf, parseSgfFile } from './sgf-record.ts';
-import { addVariations, type SgfVariation } from './sgf-variations.ts';
+import { makeSgf, parseSgf, parseSgfFile } from './sgf-record-codec.ts';
 
 const SIZE = square(5);
 const EMPTY: GameRecord = { game: 'go', size: SIZE, black: 'a]b;(\\c', white: ')', setup: [], moves: [] };
@@ -18,9 +18,9 @@ function move(text: string): RecordMove {
   const [x, y] = [...text.toLowerCase()].map((letter) => letter.charCodeAt(0) - 'a'.charCodeAt(0));
   return { kind: 'play', color, point: (y! * SIZE.width + x!) as Point };
 }
-const leaf = (text: string, ...next: SgfVariation[]): SgfVariation => ({ move: move(text), next });
+const leaf = (text: string, ...next: SgfVariationNode[]): SgfVariationNode => ({ move: move(text), next });
 
-function written(moves: string, variations: ReadonlyMap<number, readonly SgfVariation[]>): string {
+function written(moves: string, variations: ReadonlyMap<number, readonly SgfVariationNode[]>): string {
   const game = { ...EMPTY, black: 'b', white: 'w', moves: moves.split(' ').map(move) };
   const text = makeSgf(game);
   assert.ok(text.ok);
@@ -71,7 +71,7 @@ const shapes = fc.letrec<{ shape: Shape }>((tie) => ({
   ),
 })).shape;
 
-const variationOf = ({ point: at, next }: Shape, color: Color): SgfVariation => ({
+const variationOf = ({ point: at, next }: Shape, color: Color): SgfVariationNode => ({
   move: at === -1 ? { kind: 'pass', color } : { kind: 'play', color, point: at as Point },
   next: next.map((each) => variationOf(each, opposite(color))),
 });
@@ -88,7 +88,10 @@ const treeOfText = ({ data, children }: Node): unknown => [
   data['B'] === undefined && data['W'] === undefined ? '' : `${data['B'] ? 'B' : 'W'}[${(data['B'] ?? data['W'])![0]}]`,
   children.map(treeOfText),
 ];
-const treeOfVariation = (variation: SgfVariation): unknown => [letters(variation), variation.next.map(treeOfVariation)];
+const treeOfVariation = (variation: SgfVariationNode): unknown => [
+  letters(variation),
+  variation.next.map(treeOfVariation),
+];
 
 test('our parser finds the unchanged game, and another parser finds the whole tree', () => {
   fc.assert(

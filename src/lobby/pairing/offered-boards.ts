@@ -3,16 +3,16 @@ import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 import type { GameParameters } from '../game-parameters.ts';
 
 /** The boards that a computer player offers. It accepts any komi, handicap, placement and Go ruleset. */
-export type ComputerOffer = ComputerGoOffer | ComputerGomokuOffer;
+export type OfferedBoards = OfferedGoBoards | OfferedGomokuBoards;
 
-export interface ComputerGoOffer {
+export interface OfferedGoBoards {
   readonly game: 'go';
   readonly sizes: readonly number[];
   /** The rules of the computer player's own seat. */
   readonly ruleset: GoRuleset;
 }
 
-export interface ComputerGomokuOffer {
+export interface OfferedGomokuBoards {
   readonly game: 'gomoku';
   readonly sizes: readonly number[];
   readonly rules: readonly GomokuRule[];
@@ -20,7 +20,7 @@ export interface ComputerGomokuOffer {
 
 /** The parameters of the computer player in a game with these parameters; `undefined` if no offer fits. */
 export function parametersFor(
-  offers: readonly ComputerOffer[],
+  offers: readonly OfferedBoards[],
   parameters: GameParameters,
 ): GameParameters | undefined {
   for (const offer of offers) {

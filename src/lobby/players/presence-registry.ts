@@ -4,7 +4,7 @@ import type { Names } from './names.ts';
 import type { Player } from './player.ts';
 
 /** The connected players who have a name: their number on each listener, and which of them receive chat, and notices of arrivals. */
-export class NamedPlayers {
+export class PresenceRegistry {
   readonly #names: Names;
   /** The clients that receive chat. */
   readonly chatters = new Set<Player>();

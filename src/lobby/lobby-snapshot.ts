@@ -1,7 +1,7 @@
 import type { ComputerTerms, Seek } from './command.ts';
-import type { DirectorySubscribers } from './directory/directory-subscribers.ts';
+import type { DirectoryPublisher } from './directory/directory-publisher.ts';
 import { Game } from './games/game.ts';
-import type { GameId, SeatColor } from './games/game-event.ts';
+import type { ColorOrBoth, GameId } from './games/game-event.ts';
 import type { GameSnapshot } from './games/game-snapshot.ts';
 import type { Games } from './games/games.ts';
 import type { Spectators } from './games/spectators.ts';
@@ -62,7 +62,7 @@ interface ComputerSnapshot {
 /** The seat of a player, or a reserved seat. */
 interface SeatPlace {
   readonly game: GameId;
-  readonly color: SeatColor;
+  readonly color: ColorOrBoth;
 }
 
 interface ReservedSeatSnapshot extends SeatPlace {
@@ -76,7 +76,7 @@ interface ReservedSeatSnapshot extends SeatPlace {
 type BearerSnapshot = { readonly player: PlayerId } | { readonly reserved: SeatPlace };
 
 /** The parts of a lobby that have state. */
-export interface SnapshotParts {
+export interface StatefulLobbyParts {
   readonly mode: ServiceModeControl;
   readonly numbers: SequenceNumbers;
   readonly reservations: NameReservations;
@@ -87,11 +87,11 @@ export interface SnapshotParts {
   readonly seeks: Seeks;
   readonly computers: ComputerPlayers;
   readonly pools: PairingPools;
-  readonly directory: DirectorySubscribers;
+  readonly directory: DirectoryPublisher;
   readonly spectators: Spectators;
 }
 
-export function takeSnapshot(parts: SnapshotParts, now: number): LobbySnapshot {
+export function takeSnapshot(parts: StatefulLobbyParts, now: number): LobbySnapshot {
   const { running, adjourned } = parts.games;
   const games = [...running.all, ...adjourned.all].sort((one, other) => one.id - other.id);
   const watched = games.map((game) => ({ game: game.id, players: idsOf(parts.spectators.watching(game)) }));
@@ -115,7 +115,7 @@ export function takeSnapshot(parts: SnapshotParts, now: number): LobbySnapshot {
 
 const idsOf = (players: Iterable<Player>): PlayerId[] => Array.from(players, ({ id }) => id);
 
-const placeOf = ({ game, color }: { readonly game: Game; readonly color: SeatColor }): SeatPlace => ({
+const placeOf = ({ game, color }: { readonly game: Game; readonly color: ColorOrBoth }): SeatPlace => ({
   game: game.id,
   color,
 });
@@ -157,7 +157,7 @@ function reservedSeatSnapshot(reservedSeat: ReservedSeat): ReservedSeatSnapshot 
 }
 
 /** Puts the state of a snapshot into the parts of a new lobby. */
-export function restoreSnapshot(parts: SnapshotParts, snapshot: LobbySnapshot): void {
+export function restoreSnapshot(parts: StatefulLobbyParts, snapshot: LobbySnapshot): void {
   const { players, games } = parts;
   const playerOf = (id: PlayerId): Player => required(players.player(id), `player ${id}`);
   const gameOf = (id: GameId): Game => required(games.find(id), `game ${id}`);
@@ -210,7 +210,7 @@ export function restoreSnapshot(parts: SnapshotParts, snapshot: LobbySnapshot): 
   games.scheduleAll();
 }
 
-function occupySeat(player: Player, { game, color }: { readonly game: Game; readonly color: SeatColor }): void {
+function occupySeat(player: Player, { game, color }: { readonly game: Game; readonly color: ColorOrBoth }): void {
   for (const each of game.colors(color)) game.seats[each].player = player;
 }
 

@@ -4,12 +4,12 @@ import { type BoardSize, type Point, square } from '../point.ts';
 import type { GameRecord, RecordDraft, RecordMove, Territory } from './game-record.ts';
 import { makeAnalysis } from './move-analysis.ts';
 import { decodeGame } from './sgf-charset.ts';
-import { makeInfo, readInfo } from './sgf-info.ts';
+import { makeInfo, readInfo } from './sgf-game-info.ts';
 import { CUT_OFF, readMainLine, type SgfMainLine, type SgfNode } from './sgf-main-line.ts';
 import { SgfMoveReader } from './sgf-move-reader.ts';
 import { MOST_SGF_LINES, makePoint } from './sgf-point.ts';
-import { SgfProperties } from './sgf-properties.ts';
-import { type SgfSpan, splitGames } from './sgf-split.ts';
+import { SgfPropertyReader } from './sgf-property-reader.ts';
+import { type SgfGameSpan, splitGames } from './sgf-split.ts';
 import {
   excerpt,
   makeApplication,
@@ -88,7 +88,7 @@ function makeClock({ color, clock }: RecordMove): string {
 }
 
 /** The result of reading a game. */
-export interface SgfReadResult {
+export interface SgfRecordWithNotes {
   readonly record: GameRecord;
   /** One line for each part of the text that is changed in the record or is not in the record. */
   readonly notes: readonly string[];
@@ -97,7 +97,7 @@ export interface SgfReadResult {
 /** A game of a file. */
 export interface SgfFileGame {
   /** The problem names the game, the node and the line. */
-  readonly read: Result<SgfReadResult>;
+  readonly read: Result<SgfRecordWithNotes>;
   /** The bytes of the game in the file, with the text up to the next game. The first game includes the text before it. */
   readonly start: number;
   readonly end: number;
@@ -128,7 +128,7 @@ export function parseSgfFile(bytes: Uint8Array, maximum: number, charset?: strin
  */
 const MOST_NODES = 100_000;
 
-function readGameAt(bytes: Uint8Array, span: SgfSpan, number: number): Pick<SgfFileGame, 'read' | 'charset'> {
+function readGameAt(bytes: Uint8Array, span: SgfGameSpan, number: number): Pick<SgfFileGame, 'read' | 'charset'> {
   if (!span.isComplete) {
     const why = span.end < bytes.length ? 'the next game begins before this one ends' : CUT_OFF;
     return { read: problem(`game ${number}: ${why}`), charset: undefined };
@@ -160,12 +160,12 @@ export function parseSgfGame(text: string): Result<GameRecord> {
   return read.ok ? ok(read.value.record) : read;
 }
 
-function readGame(text: string, number: number, line: number): Result<SgfReadResult> {
+function readGame(text: string, number: number, line: number): Result<SgfRecordWithNotes> {
   const tree = readMainLine(text, number, line);
   return tree.ok ? readRecord(tree.value) : tree;
 }
 
-function readRecord(tree: SgfMainLine): Result<SgfReadResult> {
+function readRecord(tree: SgfMainLine): Result<SgfRecordWithNotes> {
   const { nodes, lowerCase } = tree;
   const [root] = nodes;
   if (root === undefined) return problem('a game without a node');
@@ -173,7 +173,7 @@ function readRecord(tree: SgfMainLine): Result<SgfReadResult> {
   if (!kind.ok) return kind;
   const notes: string[] = [];
   if (lowerCase.size > 0) notes.push(`names in lower case are read as upper case: ${list(lowerCase)}`);
-  const properties = new SgfProperties(tree);
+  const properties = new SgfPropertyReader(tree);
   for (const name of ['FF', 'GM', 'CA', 'SZ']) properties.take(0, name);
   const draft: RecordDraft = { ...kind.value, setup: [], moves: [] };
   const info = readInfo(properties, draft, notes);
@@ -198,7 +198,7 @@ function readRecord(tree: SgfMainLine): Result<SgfReadResult> {
 }
 
 /** Reads TB and TW of the last node. Values that are no points stay unread. */
-function readTerritory(properties: SgfProperties, size: BoardSize): Territory | undefined {
+function readTerritory(properties: SgfPropertyReader, size: BoardSize): Territory | undefined {
   const last = properties.nodes.length - 1;
   const pointsOf = (color: Color): readonly Point[] | undefined =>
     properties.takeAllParsed(last, `T${SIGN[color]}`, size.width * size.height, (value) =>

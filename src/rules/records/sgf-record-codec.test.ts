@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Point, pointAt, square } from '../point.ts';
 import type { GameRecord, RecordMove, RecordResult, SetupStone } from './game-record.ts';
-import { makeSgf, parseSgf, parseSgfFile } from './sgf-record.ts';
+import { makeSgf, parseSgf, parseSgfFile } from './sgf-record-codec.ts';
 
 const size = square(19);
 const at = (x: number, y: number, board = size): Point => pointAt(board, x, y)!;

@@ -24,7 +24,7 @@ interface Side {
 }
 
 /** Proposals between two players, and their effects after agreement. */
-export class Proposals {
+export class ProposalHandler {
   readonly #names: Names;
   readonly #games: Games;
   readonly #spectators: Spectators;

@@ -21,10 +21,10 @@ interface AddressedChange {
 }
 
 /**
- * The subscribers of the directory. Changes are collected while a decision is made. Then each subscriber receives them in one notice.
- * Without subscribers, no changes are collected.
+ * Lists the directory, and publishes its changes to the subscribers. Changes are collected while a decision is made. Then each subscriber
+ * receives them in one notice. Without subscribers, no changes are collected.
  */
-export class DirectorySubscribers {
+export class DirectoryPublisher {
   readonly #names: Names;
   readonly #subscribers = new Set<Player>();
   /** Names that were given up, with their forms by protocol. */

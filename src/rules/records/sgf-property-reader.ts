@@ -10,8 +10,8 @@ export interface LocatedValue {
 const MOST_NAMES = 40;
 const LONGEST_NAME = 20;
 
-/** The properties of a main line. Reading a property removes it. The remaining properties are those that were not imported. */
-export class SgfProperties {
+/** Reads the properties of a main line. Reading a property removes it. The remaining properties are those that were not imported. */
+export class SgfPropertyReader {
   readonly nodes: readonly SgfNode[];
   readonly #unread: Map<string, readonly string[]>[];
   readonly #variations: number;
