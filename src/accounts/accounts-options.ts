@@ -1,20 +1,20 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import type { ChangeSequencer } from './changes/change-sequencer.ts';
+import type { AccountRateLimitOptions } from './account-rate-limiter.ts';
+import type { NameRegisterSequencer } from './changes/name-register-sequencer.ts';
 import type { PasswordHashCost } from './password-hashing.ts';
-import type { AccountLimits } from './rate-limits.ts';
 
 export interface AccountsOptions {
   readonly database: Database;
   readonly clock: Clock;
-  readonly changes: ChangeSequencer;
+  readonly changes: NameRegisterSequencer;
   /** Names of administrators. */
   readonly administrators: readonly string[];
   /** Returns the IP address of the player or reserved seat with this name. */
   readonly addressOf: (name: string) => string | undefined;
   /** Whether the name belongs to a computer player. */
   readonly isComputerPlayer: (name: string) => boolean;
-  readonly limits?: AccountLimits | undefined;
+  readonly limits?: AccountRateLimitOptions | undefined;
   /** Whether all reserved names need openings, not only the names of a course. */
   readonly guardNames?: boolean | undefined;
   /** The cost of a password hash. */

@@ -4,22 +4,22 @@ import { foldName, isGuestName, isVisible, trimName } from '../lobby/players/nam
 import type { Account, Token } from '../protocols/api/resource-schemas.ts';
 import type { Credentials } from '../protocols/server-session-types.ts';
 import { ok, problem, type Result } from '../result.ts';
+import { AccountRateLimiter } from './account-rate-limiter.ts';
 import type { AccountRefusal } from './account-refusal.ts';
 import { AccountStore, type StoredAccount } from './account-store.ts';
 import type { AccountsOptions } from './accounts-options.ts';
 import { AccountWrites, revoked } from './changes/account-writes.ts';
-import type { ChangeSequencer } from './changes/change-sequencer.ts';
+import type { NameRegisterSequencer } from './changes/name-register-sequencer.ts';
 import { generatePassword, storedGenerated } from './generated-password.ts';
 import { isLoopback } from './ip-address.ts';
 import { markBrowser } from './known-browser.ts';
+import { isNameAsPassword } from './name-as-password.ts';
 import { MAX_ADDRESSES, type OwnedAndBannedNames } from './owned-and-banned-names.ts';
-import { KNOWN_NETWORK_DURATION, ownerOf, PasswordCheck, strangerAt } from './password-check.ts';
+import { KNOWN_NETWORK_DURATION, ownerOf, PasswordChecker, strangerAt } from './password-checker.ts';
 import { PasswordHashing } from './password-hashing.ts';
-import { isShort, storedForProtocols } from './protocol-password.ts';
-import { AccountRateLimits } from './rate-limits.ts';
+import { isShort, storedForProtocols } from './protocol-only-password.ts';
 import type { RequestSource } from './request-source.ts';
 import { digestOf, newSecret, TOKEN_PREFIX } from './token-secret.ts';
-import { isWeak } from './weak-password.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -64,20 +64,20 @@ export interface NewSignIn {
 export class Accounts {
   readonly #store: AccountStore;
   readonly #clock: Clock;
-  readonly #changes: ChangeSequencer;
+  readonly #changes: NameRegisterSequencer;
   readonly #writes: AccountWrites;
   readonly #guardNames: boolean;
   readonly #administrators: ReadonlySet<string>;
   readonly #addressOf: (name: string) => string | undefined;
   readonly #isComputerPlayer: (name: string) => boolean;
   readonly #passwords: PasswordHashing;
-  readonly #rateLimits: AccountRateLimits;
-  readonly #passwordCheck: PasswordCheck;
+  readonly #rateLimits: AccountRateLimiter;
+  readonly #passwordChecker: PasswordChecker;
 
   private constructor(options: AccountsOptions) {
     this.#store = new AccountStore(options.database);
     this.#clock = options.clock;
-    this.#rateLimits = new AccountRateLimits(options.clock, options.limits);
+    this.#rateLimits = new AccountRateLimiter(options.clock, options.limits);
     this.#guardNames = options.guardNames ?? false;
     this.#changes = options.changes;
     this.#writes = new AccountWrites(options.changes);
@@ -85,7 +85,7 @@ export class Accounts {
     this.#addressOf = options.addressOf;
     this.#isComputerPlayer = options.isComputerPlayer;
     this.#passwords = new PasswordHashing(options.cost);
-    this.#passwordCheck = new PasswordCheck({
+    this.#passwordChecker = new PasswordChecker({
       store: this.#store,
       clock: this.#clock,
       names: () => this.#names,
@@ -144,14 +144,14 @@ export class Accounts {
       const created = await this.#create(name, newPassword ?? password, from, 'protocol');
       return created.ok ? ok(created.value.name) : created;
     }
-    const checked = await this.#passwordCheck.check(name, password, from);
+    const checked = await this.#passwordChecker.check(name, password, from);
     if (!checked.ok) return checked;
     if (this.#names.isBanned(name)) return problem({ why: 'banned' });
     // A protocol that creates no accounts cannot be the one with which the short password was set.
     if (ifUnknown === 'ignore' && isShort(checked.value.password)) return problem({ why: 'short' });
     const accountName = checked.value.name;
     if (newPassword === undefined) return ok(accountName);
-    const replaced = await this.#passwordCheck.replace(checked.value, newPassword);
+    const replaced = await this.#passwordChecker.replace(checked.value, newPassword);
     if (replaced.ok) await this.endSignIns(accountName);
     return replaced.ok ? ok(accountName) : replaced;
   }
@@ -237,12 +237,12 @@ export class Accounts {
   }
 
   async signIn(name: string, password: string, from: RequestSource): Promise<Result<NewSignIn, AccountRefusal>> {
-    const checked = await this.#passwordCheck.check(name, password, from);
+    const checked = await this.#passwordChecker.check(name, password, from);
     if (!checked.ok) return checked;
     // A ban is revealed only to the owner of the password.
     if (this.#names.isBanned(name)) return problem({ why: 'banned' });
     if (isShort(checked.value.password)) return problem({ why: 'short' });
-    return this.#startSignIn(await this.#passwordCheck.rehashed(checked.value, password), from);
+    return this.#startSignIn(await this.#passwordChecker.rehashed(checked.value, password), from);
   }
 
   async signOut(secret: string): Promise<void> {
@@ -264,8 +264,8 @@ export class Accounts {
     { current, password }: { readonly current: string; readonly password: string },
     from: RequestSource,
   ): Promise<Result<NewSignIn, AccountRefusal>> {
-    if (isWeak(name, password)) return problem({ why: 'weak' });
-    const checked = await this.#passwordCheck.check(name, current, from, 'session');
+    if (isNameAsPassword(name, password)) return problem({ why: 'weak' });
+    const checked = await this.#passwordChecker.check(name, current, from, 'session');
     if (!checked.ok) return checked;
     const hash = await this.#passwords.hash(password, ownerOf(checked.value));
     if (hash === undefined) return problem({ why: 'busy' });
@@ -293,7 +293,7 @@ export class Accounts {
 
   /** Deletes the account. Then any client may use the name. */
   async remove(name: string, password: string, from: RequestSource): Promise<Result<void, AccountRefusal>> {
-    const checked = await this.#passwordCheck.check(name, password, from, 'session');
+    const checked = await this.#passwordChecker.check(name, password, from, 'session');
     if (!checked.ok) return checked;
     const changes = [{ kind: 'released', name }, revoked(name, false)] as const;
     await this.#writes.carryOut(async (store) => await store.remove(checked.value.id), changes);
@@ -337,7 +337,7 @@ export class Accounts {
     if (this.isAdministrator(name) && (isForwarded || !isLoopback(address))) return { why: 'not-here' };
     const holder = this.#addressOf(name);
     if (holder !== undefined && (isForwarded || holder !== address)) return { why: 'in-use' };
-    return isWeak(name, password) ? { why: 'weak' } : undefined;
+    return isNameAsPassword(name, password) ? { why: 'weak' } : undefined;
   }
 
   /** Why no client can reserve the name; undefined if one could. */

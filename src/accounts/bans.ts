@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { trimName } from '../lobby/players/name-normalisation.ts';
 import type { Ban } from '../protocols/api/resource-schemas.ts';
-import type { ChangeSequencer } from './changes/change-sequencer.ts';
+import type { NameRegisterSequencer } from './changes/name-register-sequencer.ts';
 import { canonicalAddress } from './ip-address.ts';
 
 const HOUR = 3_600_000;
@@ -17,14 +17,14 @@ export interface NewBan {
 /** The bans of names and addresses. Adds and lifts bans, and ends them when they expire. */
 export class Bans {
   readonly #clock: Clock;
-  readonly #changes: ChangeSequencer;
+  readonly #changes: NameRegisterSequencer;
   readonly #enforcers: ((ban: Ban) => void | Promise<void>)[] = [];
   /** Resolves when the last ban is enforced in this process. */
   #enforced = Promise.resolve();
   #cancelTimer: (() => void) | undefined;
 
   /** The register must contain all bans already. */
-  constructor(clock: Clock, changes: ChangeSequencer) {
+  constructor(clock: Clock, changes: NameRegisterSequencer) {
     this.#clock = clock;
     this.#changes = changes;
     changes.onChange((change) => {

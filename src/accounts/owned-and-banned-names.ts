@@ -3,7 +3,7 @@ import { foldName } from '../lobby/players/name-normalisation.ts';
 import { networkOf } from './ip-address.ts';
 
 /** The reserved names of the lobby. Only the owner and clients from admitted addresses may use a reserved name. */
-export interface LobbyReservations {
+export interface LobbyReservedNames {
   /** Reserves a name. With `guarded`, the right address alone does not give a client the reserved seat of this name. */
   reserve(name: string, guarded: boolean): void;
   /** Lets any client use the name, and ends its admissions. */
@@ -43,13 +43,13 @@ export interface OwnedOrBannedNameSnapshot {
 
 /** The owned and banned names. Updates the reserved names of the lobby. */
 export class OwnedAndBannedNames {
-  readonly #names: LobbyReservations;
+  readonly #names: LobbyReservedNames;
   readonly #known = new Map<string, KnownName>();
   readonly #lookAlikes = new LookAlikes();
   #prepared: Promise<void> | undefined;
 
   /** With a `skeleton`, `prepare` is not needed. */
-  constructor(names: LobbyReservations, skeleton?: FoldLookAlikes) {
+  constructor(names: LobbyReservedNames, skeleton?: FoldLookAlikes) {
     this.#names = names;
     if (skeleton === undefined) return;
     this.#lookAlikes.setSkeleton(skeleton);

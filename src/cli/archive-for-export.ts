@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Archive } from '../archive/archive.ts';
 import { type OpenDatabase, openDatabaseToRead } from '../database/database.ts';
-import { archiveBeside } from '../database/location.ts';
+import { archiveBeside } from '../database/database-location.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import type { GameRecord } from '../rules/records/game-record.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import '../journal/files/suppress-sqlite-warning.ts';
-import { archiveBeside, isPostgres } from '../database/location.ts';
+import { archiveBeside, isPostgres } from '../database/database-location.ts';
 
 /**
  * Copies archive and accounts first, then the journal. If a game ends in between, only the copied journal has this game,

@@ -1,8 +1,8 @@
-import { DatabaseUnavailable, DatabaseUnusable } from '../database/errors.ts';
+import { DatabaseUnavailable, DatabaseUnusable } from '../database/database-errors.ts';
 import { GameDamaged, SqliteFileUnusable } from '../journal/journal.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
-import { ConfigurationDiffers } from '../nodes/catch-up.ts';
+import { ConfigurationDiffers } from '../nodes/catch-up-with-stream.ts';
 import { NatsUnusable } from '../nodes/nats/nats-settings.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';

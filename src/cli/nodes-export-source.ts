@@ -1,6 +1,6 @@
-import { isPostgres } from '../database/location.ts';
+import { isPostgres } from '../database/database-location.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
-import { belongsToOtherDatabase } from '../nodes/catch-up.ts';
+import { belongsToOtherDatabase } from '../nodes/catch-up-with-stream.ts';
 import { parseNatsSettings } from '../nodes/nats/nats-settings.ts';
 import { ReplicaJournalAdapter } from '../nodes/replica-journal-adapter.ts';
 import { readInstallationState } from '../server/nodes/read-installation-state.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import stringWidth from 'string-width';
 import { type HeadToHead, makeRatingReport, type RatingReport } from '../archive/rating-report.ts';
 import { openDatabaseToRead } from '../database/database.ts';
-import { DatabaseUnavailable, DatabaseUnusable } from '../database/errors.ts';
-import { archiveBeside, isPostgres } from '../database/location.ts';
+import { DatabaseUnavailable, DatabaseUnusable } from '../database/database-errors.ts';
+import { archiveBeside, isPostgres } from '../database/database-location.ts';
 import { RATING_CLASSES } from '../protocols/api/value-schemas.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import type { Logger } from 'pino';
-import { DatabaseUnusable } from '../database/errors.ts';
+import { DatabaseUnusable } from '../database/database-errors.ts';
 import { SqliteFileUnusable } from '../journal/journal.ts';
 import { AccountChangesLost } from '../nodes/account-changes-lost.ts';
-import { ConfigurationDiffers } from '../nodes/catch-up.ts';
+import { ConfigurationDiffers } from '../nodes/catch-up-with-stream.ts';
 import { NatsUnusable } from '../nodes/nats/nats-settings.ts';
 import { messageOf } from '../result.ts';
 import { CannotEnrolCourse } from '../server/account-services.ts';

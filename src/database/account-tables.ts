@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-// Column types; schema.ts creates the tables.
+// Column types; database-schema.ts creates the tables.
 
 /** Reserved names. */
 interface AccountTable {

@@ -1,5 +1,5 @@
 import { backUpSqlite, type CopyProgress } from '../journal/files/sqlite-backup.ts';
-import { openArchiveFile } from './sqlite/archive-file.ts';
+import { openArchiveFile } from './sqlite/open-archive-file.ts';
 
 /**
  * Copies archive and accounts from the SQLite file `from` to the new file `to`. Throws `SqliteFileUnusable`; then there is no

@@ -8,11 +8,11 @@ import { databaseKinds, openDatabaseFor } from '../../test/support/database/test
 import { CuttableRelay } from '../../test/support/server/cuttable-relay.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { OpenDatabase, openDatabase, openDatabaseToRead } from './database.ts';
-import { DatabaseUnavailable, DatabaseUnusable } from './errors.ts';
-import { isPostgres } from './location.ts';
+import { DatabaseUnavailable, DatabaseUnusable } from './database-errors.ts';
+import { isPostgres } from './database-location.ts';
+import { SCHEMA_VERSION } from './database-schema.ts';
 import { openPostgres } from './postgres.ts';
-import { SCHEMA_VERSION } from './schema.ts';
-import { createTables } from './sqlite/archive-file.ts';
+import { createTables } from './sqlite/open-archive-file.ts';
 
 const kinds = await databaseKinds();
 const [sqlite] = kinds;

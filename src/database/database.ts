@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { CamelCasePlugin, type CompiledQuery, type Dialect, Kysely, sql } from 'kysely';
-import { DatabaseUnusable } from './errors.ts';
-import { isPostgres } from './location.ts';
+import { DatabaseUnusable } from './database-errors.ts';
+import { isPostgres } from './database-location.ts';
 import { createPostgresTables, openPostgres } from './postgres.ts';
+import { openSqlite, type SqliteDatabase } from './sqlite/open-sqlite.ts';
 import { stopUnusedQueryThread } from './sqlite/query-thread.ts';
-import { openSqlite, type Sqlite } from './sqlite/sqlite.ts';
-import type { LostFileListener } from './sqlite/watched-file.ts';
+import type { LostFileListener } from './sqlite/watched-database-file.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -16,10 +16,10 @@ export type Database = Kysely<Tables>;
 
 /** A database that is open until `destroy()`. */
 export class OpenDatabase extends Kysely<Tables> {
-  readonly #sqlite: Omit<Sqlite, 'dialect'> | undefined;
+  readonly #sqlite: Omit<SqliteDatabase, 'dialect'> | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(dialect: Dialect, sqlite?: Omit<Sqlite, 'dialect'>) {
+  constructor(dialect: Dialect, sqlite?: Omit<SqliteDatabase, 'dialect'>) {
     super({ dialect, plugins: [new CamelCasePlugin()] });
     this.#sqlite = sqlite;
   }

@@ -2,9 +2,9 @@ import { Socket } from 'node:net';
 import { type Dialect, type Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import type { DatabaseError } from 'pg';
 import { lock } from './advisory-locks.ts';
-import { DatabaseUnavailable, DatabaseUnusable } from './errors.ts';
+import { DatabaseUnavailable, DatabaseUnusable } from './database-errors.ts';
+import { POSTGRES_TYPES, SCHEMA_VERSION, tableStatements } from './database-schema.ts';
 import { NODE_TABLES } from './node-tables.ts';
-import { POSTGRES_TYPES, SCHEMA_VERSION, tableStatements } from './schema.ts';
 import type { Tables } from './tables.ts';
 
 /** Milliseconds to wait for a server that does not answer. */

@@ -5,7 +5,7 @@ import type { RecoveringNode } from '../../test/support/nodes/recovering-node.ts
 import { type RecoveringNodes, recoveringNodes } from '../../test/support/nodes/recovering-nodes.ts';
 import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
 import { CONFIGURATION } from '../../test/support/nodes/test-configuration.ts';
-import { ConfigurationDiffers } from './catch-up.ts';
+import { ConfigurationDiffers } from './catch-up-with-stream.ts';
 import { openReplica } from './open-replica.ts';
 import { ReplicatedLobby } from './replicated-lobby.ts';
 

@@ -1,6 +1,6 @@
 import { type Clock, pause } from '../clock.ts';
-import { catchUp, type InitialNameRegister } from './catch-up.ts';
-import { readStreamUpTo } from './read-stream-up-to.ts';
+import { applyStreamUpTo } from './apply-stream-up-to.ts';
+import { catchUpWithStream, type NameRegisterFromDatabase } from './catch-up-with-stream.ts';
 import {
   MessagesPurged,
   PoisonousInput,
@@ -31,14 +31,14 @@ interface OpenReplicaOptions {
 export async function openReplica(
   options: OpenReplicaOptions,
   configuration: SharedConfiguration,
-  readRegister?: () => Promise<InitialNameRegister>,
+  readRegister?: () => Promise<NameRegisterFromDatabase>,
 ): Promise<ReplicatedLobby> {
   const { installation } = options;
   for (let taken: ReplicatedSnapshot | undefined; ; ) {
     const snapshot = taken ?? (await firstSnapshot(options));
     const [replica, next] = await withReplica(options, snapshot, async (each) => [
       each,
-      await catchUp(installation, each, configuration, readRegister),
+      await catchUpWithStream(installation, each, configuration, readRegister),
     ]);
     if (next === undefined) return replica;
     taken = next;
@@ -52,7 +52,7 @@ export async function currentState(
   const { stream } = options.installation;
   return await withReplica(options, await options.installation.latestSnapshot(), async (replica) => {
     const last = await stream.last();
-    while (replica.position.sequence < last) await readStreamUpTo(stream, replica, last);
+    while (replica.position.sequence < last) await applyStreamUpTo(stream, replica, last);
     return replica;
   });
 }

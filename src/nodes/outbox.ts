@@ -3,8 +3,14 @@ import type { Clock } from '../clock.ts';
 import type { DecisionCallback } from '../lobby/decision.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import type { Input } from '../lobby/input.ts';
-import type { Acknowledgement, SharedStream } from './shared-stream.ts';
-import { type AppliedPosition, type Batch, encodeMessage, type Heartbeat, type NodeNumber } from './stream-message.ts';
+import type { PublishAcknowledgement, SharedStream } from './shared-stream.ts';
+import {
+  type Batch,
+  type BatchHeartbeat,
+  encodeMessage,
+  type HashedStreamPosition,
+  type NodeNumber,
+} from './stream-message.ts';
 
 /** The largest length of the inputs of one batch, in characters of JSON. A batch with one input may be longer. */
 const MAX_BATCH_LENGTH = 128 * 1024;
@@ -31,7 +37,7 @@ interface PublishedBatch {
 }
 
 /** What the outbox has stored about a batch that has come back. */
-export interface ReturnedBatch {
+export interface LocalBatchData {
   /** The callbacks of the inputs, in the order of the inputs. */
   readonly callbacks: readonly (DecisionCallback | undefined)[];
   /** When the batch was first published; undefined if it has no heartbeat. */
@@ -49,7 +55,7 @@ export interface OutboxOptions {
   readonly mayPublish: () => boolean;
   readonly clock: Clock;
   /** The last message that the node has applied. */
-  readonly position: () => AppliedPosition;
+  readonly position: () => HashedStreamPosition;
   readonly failed: (error: Error) => void;
 }
 
@@ -143,7 +149,7 @@ export class Outbox {
     return this.#published.values().some(({ batch }) => batch.heartbeat !== undefined);
   }
 
-  publishHeartbeat(heartbeat: Heartbeat): void {
+  publishHeartbeat(heartbeat: BatchHeartbeat): void {
     this.#flush(heartbeat);
   }
 
@@ -185,7 +191,7 @@ export class Outbox {
   }
 
   /** A batch of this node has come back and was applied. */
-  returned(number: number): ReturnedBatch | undefined {
+  returned(number: number): LocalBatchData | undefined {
     const published = this.#published.get(number);
     if (published === undefined) return undefined;
     this.#published.delete(number);
@@ -204,12 +210,12 @@ export class Outbox {
     });
   }
 
-  #flush(heartbeat?: Heartbeat): void {
+  #flush(heartbeat?: BatchHeartbeat): void {
     this.#publishNext(heartbeat);
     while (this.#pending.length > 0 && this.#node !== undefined) this.#publishNext(undefined);
   }
 
-  #publishNext(heartbeat: Heartbeat | undefined): void {
+  #publishNext(heartbeat: BatchHeartbeat | undefined): void {
     if (this.#node === undefined) return;
     const inputs = this.#takeInputs();
     const archived = this.#archived.splice(0);
@@ -253,7 +259,7 @@ export class Outbox {
     else this.#repetitions++;
     // Each attempt has a new id, because an earlier attempt may be stored after a gap, where it was ignored.
     const id = `${this.#key}.${published.batch.number}.${++published.attempts}`;
-    const check = ({ sequence, isDuplicate }: Acknowledgement): void => {
+    const check = ({ sequence, isDuplicate }: PublishAcknowledgement): void => {
       if (!isDuplicate && sequence <= applied.sequence)
         failed(
           new StreamLostMessages(

@@ -10,15 +10,15 @@ import type { LobbySnapshot } from '../lobby/lobby-snapshot.ts';
 import type { FoldLookAlikes } from '../lobby/players/look-alikes.ts';
 import { nodeOf } from '../lobby/players/player.ts';
 import { Members, type MembersSnapshot } from './members.ts';
+import { eventLine, ReplicatedGameEvents, type ReplicatedGameEventsSnapshot } from './replicated-game-events.ts';
 import { ReplicatedNameRegister, type ReplicatedNameRegisterSnapshot } from './replicated-name-register.ts';
 import {
-  type AppliedPosition,
   type Batch,
   decodeMessage,
+  type HashedStreamPosition,
   type NodeNumber,
   type SharedConfiguration,
 } from './stream-message.ts';
-import { eventLine, UnarchivedGames, type UnarchivedGamesSnapshot } from './unarchived-games.ts';
 
 /** A message as the stream delivers it. */
 export interface DeliveredMessage {
@@ -122,13 +122,13 @@ export interface ReplicatedSnapshot {
   readonly hash: number;
   readonly messages: number;
   readonly members: MembersSnapshot;
-  readonly games: UnarchivedGamesSnapshot;
+  readonly games: ReplicatedGameEventsSnapshot;
   readonly register: ReplicatedNameRegisterSnapshot;
   readonly lobby: LobbySnapshot;
 }
 
 /** The options of a replica. They must be equal on all nodes of an installation. */
-export interface ReplicaOptions {
+export interface ReplicatedLobbyOptions {
   readonly lobby: LobbyOptions;
   readonly skeleton: FoldLookAlikes;
   /** Positions to skip, as `positionText` writes them, because a lobby has thrown on them. */
@@ -143,7 +143,7 @@ export interface ReplicaOptions {
 export class ReplicatedLobby {
   readonly lobby: Lobby;
   readonly members = new Members();
-  readonly games = new UnarchivedGames();
+  readonly games = new ReplicatedGameEvents();
   /** Reserved names and bans. */
   readonly nameRegister: ReplicatedNameRegister;
   readonly #skipped: ReadonlySet<string>;
@@ -162,7 +162,7 @@ export class ReplicatedLobby {
   /** The place of the next step in the present message that does not come from one of its inputs. */
   #nextPlace = 0;
 
-  constructor({ lobby, skeleton, skipped = new Set(), newLobby }: ReplicaOptions) {
+  constructor({ lobby, skeleton, skipped = new Set(), newLobby }: ReplicatedLobbyOptions) {
     this.lobby = newLobby?.(lobby) ?? new Lobby(lobby);
     this.lobby.setSkeleton(skeleton);
     this.#skipped = skipped;
@@ -194,7 +194,7 @@ export class ReplicatedLobby {
   }
 
   /** The last applied message, with the hashes up to it. */
-  get position(): AppliedPosition {
+  get position(): HashedStreamPosition {
     return { sequence: this.#sequence, hash: this.#hash, messages: this.#messages };
   }
 

@@ -1,10 +1,10 @@
-import { NameRegister, type RegisterSnapshot } from '../accounts/changes/name-register.ts';
+import { NameRegister, type NameRegisterSnapshot } from '../accounts/changes/name-register.ts';
 import type { NameRegisterChange, NumberedChange } from '../accounts/changes/name-register-change.ts';
 import type { Input } from '../lobby/input.ts';
 import type { FoldLookAlikes } from '../lobby/players/look-alikes.ts';
 
 /** A part of the reserved names and bans that the database had when the stream began. */
-export interface InitialNameRegisterPart {
+export interface NameRegisterFromDatabasePart {
   readonly kind: 'prepare';
   /** A random text that connects the parts of one node. */
   readonly key: string;
@@ -16,7 +16,7 @@ export interface InitialNameRegisterPart {
   readonly end?: { readonly parts: number; readonly at: number; readonly number: number };
 }
 
-export interface ReplicatedNameRegisterSnapshot extends RegisterSnapshot {
+export interface ReplicatedNameRegisterSnapshot extends NameRegisterSnapshot {
   /** The number of the last change. */
   readonly last: number;
   readonly prepared: boolean;
@@ -69,7 +69,7 @@ export class ReplicatedNameRegister {
   }
 
   /** Adds a part of the initial register. Several nodes may publish parts at once. The first complete list of parts is used. */
-  prepare({ key, changes, end }: InitialNameRegisterPart): void {
+  prepare({ key, changes, end }: NameRegisterFromDatabasePart): void {
     if (this.#isPrepared) return;
     const parts = [...(this.#parts.get(key) ?? []), [...changes]];
     this.#parts.set(key, parts);

@@ -4,15 +4,15 @@ import type { Input } from '../lobby/input.ts';
 import type { Lobby } from '../lobby/lobby.ts';
 import type { PlayerId } from '../lobby/players/player.ts';
 import { BroadcastBackpressure } from './broadcast-backpressure.ts';
-import { globalIdOf } from './local-player-ids.ts';
 import type { NodeCallbacks } from './node-callbacks.ts';
 import { NodeRecovery, type RecoveryServices } from './node-recovery.ts';
 import type { NodeStatus } from './node-status.ts';
 import { Outbox } from './outbox.ts';
 import { MAX_HEARTBEAT_AGE, OwnHeartbeats } from './own-heartbeats.ts';
+import { globalIdOf } from './player-id-translation.ts';
 import { type ApplyResult, MessagesPurged, PoisonousInput, type ReplicatedLobby } from './replicated-lobby.ts';
 import type { SharedStream } from './shared-stream.ts';
-import { StreamFollower } from './stream-follower.ts';
+import { StreamApplier } from './stream-applier.ts';
 import { StreamLossCheck } from './stream-loss-check.ts';
 import { encodeMessage, type NodeNumber } from './stream-message.ts';
 import { UndeliveredDecisions } from './undelivered-decisions.ts';
@@ -26,7 +26,7 @@ const SILENCE_BEFORE_JOIN = 400;
 /** A node leaves if its state is more than this many milliseconds of the stream behind the messages that it has received. */
 const MAX_BACKLOG = 5_000;
 
-export interface NodeOptions {
+export interface ReplicatedNodeOptions {
   readonly stream: SharedStream;
   /** The state after the last message of the stream. */
   readonly replica: ReplicatedLobby;
@@ -43,7 +43,7 @@ export interface NodeOptions {
  * which do not contain the node.
  */
 export class ReplicatedNode {
-  readonly #follower: StreamFollower;
+  readonly #applier: StreamApplier;
   readonly #clock: Clock;
   readonly #newKey: () => string;
   readonly #recovery: NodeRecovery | undefined;
@@ -65,7 +65,7 @@ export class ReplicatedNode {
   #isRecovering = false;
   #hasStopped = false;
 
-  constructor({ stream, replica, clock, newKey, recovery }: NodeOptions, callbacks: NodeCallbacks) {
+  constructor({ stream, replica, clock, newKey, recovery }: ReplicatedNodeOptions, callbacks: NodeCallbacks) {
     this.#clock = clock;
     this.#newKey = newKey;
     const { logEvent } = callbacks;
@@ -73,12 +73,12 @@ export class ReplicatedNode {
       recovery && new NodeRecovery({ ...recovery, clock, newKey, logEvent, hasStopped: () => this.#hasStopped });
     this.#callbacks = callbacks;
     this.#undeliveredDecisions = new UndeliveredDecisions(callbacks);
-    this.#follower = new StreamFollower({
+    this.#applier = new StreamApplier({
       ...{ stream, replica, clock },
       applied: (outcome, isKnown) => this.#applied(outcome, isKnown),
       failed: (error) => this.#cannotApply(error),
     });
-    const shared = { stream: () => this.#follower.stream, clock };
+    const shared = { stream: () => this.#applier.stream, clock };
     this.#check = new StreamLossCheck({
       ...shared,
       replica: () => this.replica,
@@ -90,7 +90,7 @@ export class ReplicatedNode {
     this.#outbox = new Outbox({
       ...shared,
       mayPublish: () => this.#check.hasPassed,
-      position: () => this.#follower.position,
+      position: () => this.#applier.position,
       failed: (error) => this.#streamLost(error),
     });
     this.#heartbeats = new OwnHeartbeats({ clock, outbox: this.#outbox, broadcasts: () => callbacks.broadcasts() });
@@ -101,7 +101,7 @@ export class ReplicatedNode {
   }
 
   get replica(): ReplicatedLobby {
-    return this.#follower.replica;
+    return this.#applier.replica;
   }
 
   /** The number of the node; undefined until it has joined. */
@@ -126,7 +126,7 @@ export class ReplicatedNode {
   }
 
   get #isReplaying(): boolean {
-    return this.#isRecovering || this.#follower.isReplaying;
+    return this.#isRecovering || this.#applier.isReplaying;
   }
 
   get status(): NodeStatus {
@@ -181,7 +181,7 @@ export class ReplicatedNode {
   /** The connection to the stream has been restored. The stream may have lost its last messages. */
   reconnected(): void {
     if (this.#hasStopped || this.#isRecovering) return;
-    this.#follower.stop();
+    this.#applier.stop();
     this.#check.connected();
   }
 
@@ -200,14 +200,14 @@ export class ReplicatedNode {
   stop(): void {
     this.#hasStopped = true;
     for (const cancel of [this.#stopListening, this.#cancelTimer]) cancel?.();
-    this.#follower.stop();
+    this.#applier.stop();
     this.#outbox.clear();
     this.#undeliveredDecisions.clear();
   }
 
   async #publishLeave(node: NodeNumber): Promise<void> {
     const message = encodeMessage({ kind: 'leave', node, key: this.#key });
-    await this.#follower.stream.publish(message, { id: `${this.#key}.leave` }).catch(() => undefined);
+    await this.#applier.stream.publish(message, { id: `${this.#key}.leave` }).catch(() => undefined);
   }
 
   #fail(error: Error): void {
@@ -219,7 +219,7 @@ export class ReplicatedNode {
   /** The stream can be read and written. */
   #resume(): void {
     if (this.#hasStopped || this.#isRecovering) return;
-    this.#follower.read();
+    this.#applier.read();
     this.#outbox.resume();
     if (this.#number === undefined) this.#join(this.#clock.now());
   }
@@ -234,7 +234,7 @@ export class ReplicatedNode {
     this.#wasOpen &&= this.isOpen;
     if (!this.isOpen) this.#outbox.refusePendingCommands();
     this.#broadcastBackpressure.check();
-    const { backlog } = this.#follower;
+    const { backlog } = this.#applier;
     if (this.#number !== undefined && backlog > MAX_BACKLOG && !this.#isReplaying) {
       // The node is too slow. Other nodes serve its players better.
       this.#callbacks.logEvent('node.behind', { node: this.#number, backlog });
@@ -252,7 +252,7 @@ export class ReplicatedNode {
 
   #join(now: number): void {
     if (now - this.#joinPublishedAt < JOIN_TIMEOUT || this.#isReplaying) return;
-    if (!this.#check.hasPassed || this.#follower.backlog > MAX_HEARTBEAT_AGE) return;
+    if (!this.#check.hasPassed || this.#applier.backlog > MAX_HEARTBEAT_AGE) return;
     // The heartbeats of this node would advance the lobby's time until the stopped nodes count as dead. Moves that they have
     // sent would be lost.
     if (this.replica.members.numbers.length > 0 && now - this.#silentSince < SILENCE_BEFORE_JOIN) return;
@@ -260,7 +260,7 @@ export class ReplicatedNode {
     this.#key = this.#newKey();
     // If the message is lost, the next attempt follows.
     const message = encodeMessage({ kind: 'join', key: this.#key });
-    this.#follower.stream.publish(message, { id: this.#key }).catch(() => undefined);
+    this.#applier.stream.publish(message, { id: this.#key }).catch(() => undefined);
   }
 
   #applied(outcome: ApplyResult, isKnown: boolean): void {
@@ -336,7 +336,7 @@ export class ReplicatedNode {
     void this.#recover(error, async (recovery) => {
       const replica = await recovery.skip(error, this.replica);
       if (replica === undefined) return;
-      this.#follower.continueFrom(replica, at.sequence - 1);
+      this.#applier.continueFrom(replica, at.sequence - 1);
       // Another node has stored a later snapshot, so the clients of this node have missed decisions.
       if (replica.position.sequence >= at.sequence) this.#leaveAndJoin();
     });
@@ -351,7 +351,7 @@ export class ReplicatedNode {
     void this.#recover(error, async (recovery) => {
       const replica = await recovery.catchUp(error);
       if (replica === undefined) return;
-      this.#follower.continueFrom(replica, 0);
+      this.#applier.continueFrom(replica, 0);
       this.#leaveAndJoin();
     });
   }
@@ -373,7 +373,7 @@ export class ReplicatedNode {
     void this.#recover(error, async (recovery) => {
       const continuation = await recovery.nextEpoch(this.replica, own);
       if (continuation === undefined) return;
-      this.#follower.enter(continuation.stream, continuation.replica);
+      this.#applier.enter(continuation.stream, continuation.replica);
       this.#check.entered();
       // The clients of this node have missed decisions, so they must come back.
       if (!continuation.isSame) this.#leaveAndJoin();
@@ -385,7 +385,7 @@ export class ReplicatedNode {
     if (this.#hasStopped || this.#isRecovering) return;
     if (this.#recovery === undefined) return this.#fail(error);
     this.#isRecovering = true;
-    this.#follower.stop();
+    this.#applier.stop();
     try {
       await repair(this.#recovery);
     } catch (reason) {

@@ -6,7 +6,7 @@ export interface SharedStream {
    * Resolves when the message is stored. Rejects if this is not confirmed: the message may be stored, lost, or stored later.
    * With `expectLast`, rejects with `UnexpectedLastMessage` if the last message of the stream has another sequence.
    */
-  publish(data: Uint8Array, options: PublishOptions): Promise<Acknowledgement>;
+  publish(data: Uint8Array, options: PublishOptions): Promise<PublishAcknowledgement>;
   /** Delivers every message after this sequence, in order, until the returned function is called. */
   read(after: number, deliver: (message: DeliveredMessage) => void): () => void;
   /** The sequence of the last message; 0 if the stream is empty or does not exist. */
@@ -22,7 +22,7 @@ export interface PublishOptions {
   readonly expectLast?: number;
 }
 
-export interface Acknowledgement {
+export interface PublishAcknowledgement {
   readonly sequence: number;
   /** Whether a message with the same id was stored before. */
   readonly isDuplicate: boolean;

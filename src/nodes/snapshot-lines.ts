@@ -1,6 +1,6 @@
+import type { ReplicatedGameEventsSnapshot } from './replicated-game-events.ts';
 import type { ReplicatedSnapshot } from './replicated-lobby.ts';
 import type { SharedConfiguration } from './stream-message.ts';
-import type { UnarchivedGamesSnapshot } from './unarchived-games.ts';
 
 /**
  * The number of list elements in one line. One line with all games would exceed the longest string. V8 parses texts of some 10
@@ -15,7 +15,7 @@ const EMPTY = 'the snapshot is empty';
 const LISTS = ['stored', 'games', 'players', 'names'] as const;
 
 interface Parts {
-  stored: UnarchivedGamesSnapshot['games'];
+  stored: ReplicatedGameEventsSnapshot['games'];
   games: ReplicatedSnapshot['lobby']['games'];
   players: ReplicatedSnapshot['lobby']['players'];
   names: ReplicatedSnapshot['lobby']['names'];

@@ -1,4 +1,4 @@
-import type { AppliedPosition, Batch } from './stream-message.ts';
+import type { Batch, HashedStreamPosition } from './stream-message.ts';
 
 /** The number of recent messages whose hashes are stored. A node that is further behind has been declared dead. */
 const STORED_HASHES = 65_536;
@@ -24,7 +24,7 @@ export class StateHashCheck {
   #last = 0;
 
   /** This node has applied the next message. */
-  applied({ sequence, hash, messages }: AppliedPosition): void {
+  applied({ sequence, hash, messages }: HashedStreamPosition): void {
     this.#own[sequence % STORED_HASHES] = hash;
     this.#messages[sequence % STORED_HASHES] = messages;
     this.#earliest = Math.min(this.#earliest, sequence);

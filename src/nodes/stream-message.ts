@@ -7,7 +7,7 @@ import { isCount, isRecord } from '../json-checks.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import type { Input } from '../lobby/input.ts';
 import { problem, type Result } from '../result.ts';
-import type { InitialNameRegisterPart } from './replicated-name-register.ts';
+import type { NameRegisterFromDatabasePart } from './replicated-name-register.ts';
 
 /** The number of a node. Nodes are numbered in the order in which they joined. A number is never used again. */
 export type NodeNumber = number;
@@ -30,7 +30,7 @@ export interface SharedConfiguration {
 }
 
 /** The position of a node in the stream, with hashes to compare the nodes. */
-export interface AppliedPosition {
+export interface HashedStreamPosition {
   /** The sequence of the last applied message. */
   readonly sequence: number;
   /** The hash of all messages up to this one and of the events that they led to. */
@@ -47,9 +47,9 @@ export interface Batch {
   readonly number: number;
   readonly inputs: readonly Input[];
   /** Shows that the node is alive. A node publishes at most one heartbeat per second. */
-  readonly heartbeat?: Heartbeat;
+  readonly heartbeat?: BatchHeartbeat;
   /** The position of the node when it published the batch. */
-  readonly applied: AppliedPosition;
+  readonly applied: HashedStreamPosition;
   /** Finished games that are in the archive now. */
   readonly archived?: readonly GameId[];
   /** Bans that have expired. */
@@ -58,7 +58,7 @@ export interface Batch {
   readonly changes?: readonly NumberedChange[];
 }
 
-export interface Heartbeat {
+export interface BatchHeartbeat {
   /** The length of the node's broadcast queue. */
   readonly broadcasts: number;
 }
@@ -72,7 +72,7 @@ export type StreamMessage =
   /** Nodes of a later version take over. The present nodes save a snapshot and stop. */
   | { readonly kind: 'upgrade'; readonly configuration: SharedConfiguration }
   /** A part of the reserved names and bans that the database had when the stream began. Comes before the first `join`. */
-  | InitialNameRegisterPart
+  | NameRegisterFromDatabasePart
   /** A node joins. It recognises its own message by the random `key`. */
   | { readonly kind: 'join'; readonly key: string }
   /**

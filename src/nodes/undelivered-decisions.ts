@@ -1,6 +1,6 @@
 import type { DecisionCallback } from '../lobby/decision.ts';
-import { isEmptyDecision, localDecision } from './local-player-ids.ts';
 import type { NodeCallbacks } from './node-callbacks.ts';
+import { isEmptyDecision, localDecision } from './player-id-translation.ts';
 import type { ApplyResult } from './replicated-lobby.ts';
 import type { NodeNumber } from './stream-message.ts';
 

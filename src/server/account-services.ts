@@ -1,13 +1,13 @@
+import type { AccountRateLimitOptions } from '../accounts/account-rate-limiter.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { Bans } from '../accounts/bans.ts';
-import type { ChangeSequencer } from '../accounts/changes/change-sequencer.ts';
-import { LocalChangeSequencer } from '../accounts/changes/local-change-sequencer.ts';
+import { LocalNameRegisterSequencer } from '../accounts/changes/local-name-register-sequencer.ts';
 import type { NameRegisterChange } from '../accounts/changes/name-register-change.ts';
-import { readNameRegister } from '../accounts/changes/read-name-register.ts';
+import type { NameRegisterSequencer } from '../accounts/changes/name-register-sequencer.ts';
+import { readNameRegisterAsChanges } from '../accounts/changes/read-name-register-as-changes.ts';
 import type { Course } from '../accounts/course/course-file.ts';
 import { enrolCourse, passwordFileOf } from '../accounts/course/enrol-course.ts';
 import type { PasswordHashCost } from '../accounts/password-hashing.ts';
-import type { AccountLimits } from '../accounts/rate-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { BUILT_IN_GROUP, builtInName, LEVELS } from '../engines/level.ts';
@@ -15,7 +15,7 @@ import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { ProtocolDescription } from '../protocols/protocol-module.ts';
 import type { Hub } from './hub/hub.ts';
 import type { Log } from './hub/observability.ts';
-import type { SharedChangeSequencer } from './nodes/shared-change-sequencer.ts';
+import type { SharedNameRegisterSequencer } from './nodes/shared-name-register-sequencer.ts';
 
 /** Accounts and bans. */
 export interface AccountServices {
@@ -33,7 +33,7 @@ export interface AccountServices {
 export interface AccountServicesOptions {
   readonly database: Database;
   /** The order of changes of several nodes. Undefined in a single process. */
-  readonly changes: SharedChangeSequencer | undefined;
+  readonly changes: SharedNameRegisterSequencer | undefined;
   readonly clock: Clock;
   readonly hub: Pick<Hub, 'administration' | 'addressOf'>;
   readonly administrators: readonly string[];
@@ -41,7 +41,7 @@ export interface AccountServicesOptions {
   readonly computerPlayers: readonly string[];
   readonly course: Course | undefined;
   readonly protocols: readonly Pick<ProtocolDescription, 'name' | 'carryName'>[];
-  readonly limits: AccountLimits;
+  readonly limits: AccountRateLimitOptions;
   readonly guardNames: boolean;
   readonly passwordCost?: PasswordHashCost | undefined;
   readonly log: Log;
@@ -115,7 +115,11 @@ export async function openAccountServices({
 }
 
 /** Opens the bans. A new ban disconnects the clients that it applies to. */
-function openBans(clock: Clock, changes: ChangeSequencer, { administration }: AccountServicesOptions['hub']): Bans {
+function openBans(
+  clock: Clock,
+  changes: NameRegisterSequencer,
+  { administration }: AccountServicesOptions['hub'],
+): Bans {
   const bans = new Bans(clock, changes);
   bans.onBanned(async ({ name }) => {
     if (name === undefined) await administration.kickAddresses((address) => bans.isBanned(address));
@@ -133,9 +137,9 @@ async function openLocal(
   { administration }: AccountServicesOptions['hub'],
   clock: Clock,
   guardNames: boolean,
-): Promise<{ changes: LocalChangeSequencer; bans: readonly NameRegisterChange[] }> {
-  const changes = new LocalChangeSequencer(database, administration.names);
-  const register = await readNameRegister(database, clock.now(), guardNames);
+): Promise<{ changes: LocalNameRegisterSequencer; bans: readonly NameRegisterChange[] }> {
+  const changes = new LocalNameRegisterSequencer(database, administration.names);
+  const register = await readNameRegisterAsChanges(database, clock.now(), guardNames);
   if (register.length > 0) await changes.prepare();
   for (const change of register) if (change.kind !== 'banned') changes.apply(change);
   return { changes, bans: register.filter(({ kind }) => kind === 'banned') };

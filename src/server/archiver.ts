@@ -2,7 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { gameFromJournal } from '../archive/game-from-journal.ts';
 import type { GameToArchive } from '../archive/game-to-archive.ts';
 import type { Clock } from '../clock.ts';
-import { DatabaseUnavailable } from '../database/errors.ts';
+import { DatabaseUnavailable } from '../database/database-errors.ts';
 import type { GameSummary, Journal } from '../journal/journal.ts';
 import { readEntries } from '../journal/rows/journal-game.ts';
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';

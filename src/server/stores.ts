@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import type { Archive } from '../archive/archive.ts';
 import { systemClock } from '../clock.ts';
 import type { OpenDatabase } from '../database/database.ts';
-import { isPostgres } from '../database/location.ts';
+import { isPostgres } from '../database/database-location.ts';
 import { type Journal, SqliteFileUnusable } from '../journal/journal.ts';
 import { MemoryJournal } from '../journal/memory-journal.ts';
 import type { JournalThread } from '../journal/sqlite/journal-thread.ts';
@@ -41,7 +41,7 @@ export async function openStores(config: ServeConfig, thread?: JournalThread): P
   try {
     const { UnjoinedNode } = await import('./nodes/open-node.ts');
     const { assertOwnDatabase, claimDatabase, readDatabaseKey } = await import('./nodes/database-claim.ts');
-    const { readInitialNameRegister } = await import('./nodes/read-initial-name-register.ts');
+    const { readNameRegisterFromDatabase } = await import('./nodes/read-name-register-from-database.ts');
     const { installation } = config.nats;
     // This check comes first, because the node may create a stream.
     await assertOwnDatabase(database, installation);
@@ -51,7 +51,7 @@ export async function openStores(config: ServeConfig, thread?: JournalThread): P
       database: await readDatabaseKey(database),
       administrators: config.administrators,
       guardNames,
-      readState: () => readInitialNameRegister(database, systemClock.now(), guardNames),
+      readState: () => readNameRegisterFromDatabase(database, systemClock.now(), guardNames),
       claimDatabase: () => claimDatabase(database, installation),
     });
     const close = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import skeleton from 'unhomoglyph';
 import { systemClock } from '../../../src/clock.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
-import { globalIdOf } from '../../../src/nodes/local-player-ids.ts';
+import { globalIdOf } from '../../../src/nodes/player-id-translation.ts';
 import { ReplicaJournalAdapter } from '../../../src/nodes/replica-journal-adapter.ts';
 import { type DeliveredMessage, ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import type { SharedStream } from '../../../src/nodes/shared-stream.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import { AccountStore } from '../account-store.ts';
-import { ChangeDelayed, type ChangeSequencer, type WriteResult } from './change-sequencer.ts';
 import type { NameRegisterChange } from './name-register-change.ts';
+import { ChangeDelayed, type NameRegisterSequencer, type WriteResultWithChanges } from './name-register-sequencer.ts';
 
 interface NewAccount {
   readonly name: string;
@@ -15,9 +15,9 @@ interface NewAccount {
 
 /** Writes to the accounts that also cause changes of the name register. */
 export class AccountWrites {
-  readonly #changes: ChangeSequencer;
+  readonly #changes: NameRegisterSequencer;
 
-  constructor(changes: ChangeSequencer) {
+  constructor(changes: NameRegisterSequencer) {
     this.#changes = changes;
   }
 
@@ -32,7 +32,7 @@ export class AccountWrites {
     beforeStored: () => void = () => {},
   ): Promise<boolean> {
     const change: NameRegisterChange = { kind: 'owned', name, guarded };
-    const write = async (database: Database): Promise<WriteResult<boolean>> => {
+    const write = async (database: Database): Promise<WriteResultWithChanges<boolean>> => {
       const [store, key] = [new AccountStore(database), foldName(name)];
       if (!isFree() || (await store.find(key)) !== undefined) return { value: false, changes: [] };
       beforeStored();
@@ -55,7 +55,7 @@ export class AccountWrites {
    * admits it.
    */
   async admit(name: string, digest: string, address: string, until: number): Promise<void> {
-    const write = async (database: Database): Promise<WriteResult<undefined>> => {
+    const write = async (database: Database): Promise<WriteResultWithChanges<undefined>> => {
       const isAdmitted = await new AccountStore(database).admit(digest, address, until);
       return { value: undefined, changes: isAdmitted ? [{ kind: 'admitted', name, address, until }] : [] };
     };

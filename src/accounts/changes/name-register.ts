@@ -1,7 +1,7 @@
 import type { FoldLookAlikes } from '../../lobby/players/look-alikes.ts';
 import type { Ban } from '../../protocols/api/resource-schemas.ts';
 import {
-  type LobbyReservations,
+  type LobbyReservedNames,
   OwnedAndBannedNames,
   type OwnedOrBannedNameSnapshot,
 } from '../owned-and-banned-names.ts';
@@ -9,7 +9,7 @@ import { ActiveBans } from './active-bans.ts';
 import type { NameRegisterChange } from './name-register-change.ts';
 
 /** A complete register as plain JSON data. Equal registers have equal snapshots. */
-export interface RegisterSnapshot {
+export interface NameRegisterSnapshot {
   /** Sorted by folded name. */
   readonly names: readonly OwnedOrBannedNameSnapshot[];
   /** Sorted by id. */
@@ -23,7 +23,7 @@ export class NameRegister {
   readonly names: OwnedAndBannedNames;
   readonly bans = new ActiveBans();
 
-  constructor(lobby: LobbyReservations, skeleton?: FoldLookAlikes) {
+  constructor(lobby: LobbyReservedNames, skeleton?: FoldLookAlikes) {
     this.names = new OwnedAndBannedNames(lobby, skeleton);
   }
 
@@ -67,12 +67,12 @@ export class NameRegister {
     if (name !== undefined && !this.bans.hasName(name)) this.names.setBanned(name, false);
   }
 
-  snapshot(): RegisterSnapshot {
+  snapshot(): NameRegisterSnapshot {
     return { names: this.names.snapshot(), bans: this.bans.all.sort((one, other) => one.id - other.id) };
   }
 
   /** Restores the state of a snapshot. Does not update the lobby, which has a snapshot of its own. */
-  restore({ names, bans }: RegisterSnapshot): void {
+  restore({ names, bans }: NameRegisterSnapshot): void {
     this.names.restore(names);
     for (const ban of bans) this.bans.add(ban);
   }

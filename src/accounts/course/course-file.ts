@@ -7,7 +7,7 @@ import { values } from '../../protocols/api/value-schemas.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { readSmallFile } from '../../small-file.ts';
 import { parseToml } from '../../toml.ts';
-import { isWeak } from '../weak-password.ts';
+import { isNameAsPassword } from '../name-as-password.ts';
 
 /** A student of a course, whose name is reserved. */
 export interface Student {
@@ -129,7 +129,7 @@ function entryProblem({ name, password, group }: Entry): string | undefined {
   // The file with the passwords would contain such a name with an apostrophe in front.
   if (isFormula(name))
     return `${JSON.stringify(name)} looks like a formula to a spreadsheet: a name may not begin with this character`;
-  if (password !== '' && (!newAccount.safeParse({ name, password }).success || isWeak(name, password)))
+  if (password !== '' && (!newAccount.safeParse({ name, password }).success || isNameAsPassword(name, password)))
     return 'a password has 8 to 200 characters and differs from the name';
   if (group.length > 64) return 'a group has at most 64 characters';
   return undefined;

@@ -14,7 +14,7 @@ const port = parentPort;
 // A thread has its own compile cache.
 enableCompileCache();
 // Imported here, because the import prints the warning.
-const { openArchiveFile } = await import('./archive-file.ts');
+const { openArchiveFile } = await import('./open-archive-file.ts');
 
 /**
  * The largest number of cached statements. There are many different statements, because queries contain lists of any length.

@@ -8,13 +8,13 @@ import {
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { DeliveredMessage } from '../replicated-lobby.ts';
 import {
-  type Acknowledgement,
+  type PublishAcknowledgement,
   type PublishOptions,
   type SharedStream,
   UnexpectedLastMessage,
 } from '../shared-stream.ts';
 import { ANSWER_TIMEOUT, retryRequest } from './nats-retry.ts';
-import { millisecondsOf, StreamReader } from './stream-reader.ts';
+import { millisecondsOf, NatsStreamReader } from './nats-stream-reader.ts';
 
 /** Milliseconds to wait for an acknowledgement. */
 const PUBLISH_TIMEOUT = 5_000;
@@ -28,7 +28,7 @@ export class NatsStream implements SharedStream {
   readonly #manager: JetStreamManager;
   readonly #stream: string;
   readonly #subject: string;
-  readonly #readers = new Set<StreamReader>();
+  readonly #readers = new Set<NatsStreamReader>();
 
   constructor(
     connection: NatsConnection,
@@ -43,7 +43,7 @@ export class NatsStream implements SharedStream {
     this.#subject = subject;
   }
 
-  async publish(data: Uint8Array, { id, expectLast }: PublishOptions): Promise<Acknowledgement> {
+  async publish(data: Uint8Array, { id, expectLast }: PublishOptions): Promise<PublishAcknowledgement> {
     const expect = expectLast === undefined ? {} : { lastSequence: expectLast };
     const options = { msgID: id, expect: { ...expect, streamName: this.#stream }, timeout: PUBLISH_TIMEOUT };
     try {
@@ -61,7 +61,7 @@ export class NatsStream implements SharedStream {
    * message, because a pull consumer of nats-server 2.9 may deliver nothing for 30 s after a restart of the server.
    */
   read(after: number, deliver: (message: DeliveredMessage) => void): () => void {
-    const reader = new StreamReader({
+    const reader = new NatsStreamReader({
       client: this.#consumers,
       manager: this.#manager,
       stream: this.#stream,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { archiveBeside } from '../../database/location.ts';
+import { archiveBeside } from '../../database/database-location.ts';
 import { DEFAULT_PORT } from '../../protocols/protocol-url.ts';
 import { READ_ONCE } from '../../protocols/read-settings.ts';
 import { ok, problem, type Result } from '../../result.ts';

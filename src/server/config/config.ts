@@ -1,7 +1,7 @@
+import type { AccountRateLimitOptions } from '../../accounts/account-rate-limiter.ts';
 import { type Course, readCourseFile } from '../../accounts/course/course-file.ts';
 import type { PasswordHashCost } from '../../accounts/password-hashing.ts';
-import type { AccountLimits } from '../../accounts/rate-limits.ts';
-import { isPostgres } from '../../database/location.ts';
+import { isPostgres } from '../../database/database-location.ts';
 import { type NatsSettings, parseNatsSettings } from '../../nodes/nats/nats-settings.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
@@ -42,7 +42,7 @@ export interface ServeConfig extends Omit<ServeOptions, 'listen' | 'nats'> {
   /** The names of administrators. */
   readonly administrators: readonly string[];
   readonly course: Course | undefined;
-  readonly accountLimits: AccountLimits;
+  readonly accountLimits: AccountRateLimitOptions;
   readonly access: AccessConfig;
   readonly limits: ConnectionLimits;
   /** The cost of password hashes, which only tests change. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AccountLimits } from '../../accounts/rate-limits.ts';
+import type { AccountRateLimitOptions } from '../../accounts/account-rate-limiter.ts';
 import type { ConnectionLimits } from '../limits/connection-limiter.ts';
 import { maximumConnections } from '../limits/open-files.ts';
 
@@ -28,7 +28,7 @@ export function readLimits(table: z.infer<typeof limitsTable> = {}): ConnectionL
 }
 
 /** Reads the limits of requests about accounts. An undefined limit means its default. */
-export const readAccountLimits = (table: z.infer<typeof limitsTable> = {}): AccountLimits => ({
+export const readAccountLimits = (table: z.infer<typeof limitsTable> = {}): AccountRateLimitOptions => ({
   registrationsPerHour: table['registrations-per-hour'],
   wrongPasswords: table['wrong-passwords'],
 });

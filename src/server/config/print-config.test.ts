@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { parse } from 'smol-toml';
 import { SERVERS } from '../../../test/support/protocols/loaded-protocols.ts';
-import { ACCOUNT_LIMITS } from '../../accounts/rate-limits.ts';
+import { DEFAULT_ACCOUNT_RATE_LIMITS } from '../../accounts/account-rate-limiter.ts';
 import { readConfig } from './config.ts';
 import { readOptions } from './config-options.ts';
 import { printConfig } from './print-config.ts';
@@ -86,8 +86,8 @@ test('the printed text is a config file with the same configuration', (t) => {
     deny: [],
     origin: [],
     ...others,
-    registrationsPerHour: accountLimits.registrationsPerHour ?? ACCOUNT_LIMITS.registrationsPerHour,
-    wrongPasswords: accountLimits.wrongPasswords ?? ACCOUNT_LIMITS.wrongPasswords,
+    registrationsPerHour: accountLimits.registrationsPerHour ?? DEFAULT_ACCOUNT_RATE_LIMITS.registrationsPerHour,
+    wrongPasswords: accountLimits.wrongPasswords ?? DEFAULT_ACCOUNT_RATE_LIMITS.wrongPasswords,
     listeners: listeners.map(({ name }) => name),
     plainProtocols: [...plainProtocols.keys()].map(({ name }) => name),
   });

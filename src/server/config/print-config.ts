@@ -1,5 +1,5 @@
 import { stringify } from 'smol-toml';
-import { ACCOUNT_LIMITS } from '../../accounts/rate-limits.ts';
+import { DEFAULT_ACCOUNT_RATE_LIMITS } from '../../accounts/account-rate-limiter.ts';
 import { ADDRESS_LIMITS } from '../limits/connection-limiter.ts';
 import { maximumConnections } from '../limits/open-files.ts';
 import { OPTION_NAMES, type OptionSource, type UncheckedOptions } from './config-options.ts';
@@ -46,7 +46,7 @@ export function printConfig(given: UncheckedOptions): string {
 /** The defaults of limits per address are comments, because they do not apply to this machine. A value from a file does. */
 function limitLines(given: NonNullable<UncheckedOptions['limits']>): string[] {
   const { perAddress, newPerSecond } = ADDRESS_LIMITS;
-  const { registrationsPerHour, wrongPasswords } = ACCOUNT_LIMITS;
+  const { registrationsPerHour, wrongPasswords } = DEFAULT_ACCOUNT_RATE_LIMITS;
   const defaults = {
     connections: maximumConnections(),
     'per-address': perAddress,

@@ -3,7 +3,7 @@ import type { Bans } from '../../accounts/bans.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
-import type { OtherNodes } from '../../nodes/node-messages.ts';
+import type { OtherNodes } from '../../nodes/node-transport.ts';
 import type { ProtocolDescription } from '../../protocols/protocol-module.ts';
 import type { Archiver } from '../archiver.ts';
 import type { ServeConfig } from '../config/config.ts';

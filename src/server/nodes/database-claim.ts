@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { ConfigurationDiffers } from '../../nodes/catch-up.ts';
+import { ConfigurationDiffers } from '../../nodes/catch-up-with-stream.ts';
 
 /** Reads the random key that distinguishes this database from others. */
 export async function readDatabaseKey(database: Database): Promise<string> {

@@ -4,13 +4,13 @@ import type { ReportDamage } from '../../journal/journal.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { LobbyOptions } from '../../lobby/lobby.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
-import type { InitialNameRegister } from '../../nodes/catch-up.ts';
-import { NatsMessages } from '../../nodes/nats/nats-messages.ts';
+import type { NameRegisterFromDatabase } from '../../nodes/catch-up-with-stream.ts';
+import { NatsNodeTransport } from '../../nodes/nats/nats-node-transport.ts';
 import { retryStart } from '../../nodes/nats/nats-retry.ts';
 import { type NatsSettings, NatsUnusable } from '../../nodes/nats/nats-settings.ts';
 import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
-import type { OtherNodes } from '../../nodes/node-messages.ts';
 import type { NodeStatus } from '../../nodes/node-status.ts';
+import type { OtherNodes } from '../../nodes/node-transport.ts';
 import { openReplica } from '../../nodes/open-replica.ts';
 import { ReplicaJournalAdapter } from '../../nodes/replica-journal-adapter.ts';
 import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
@@ -19,12 +19,12 @@ import { Hub } from '../hub/hub.ts';
 import type { HubOptions } from '../hub/hub-options.ts';
 import { reconfigureStoppedInstallation } from './reconfigure-stopped-installation.ts';
 import { LOBBY_VERSION, newReplica, type ReplicaConfig, replicaConfigOf } from './replica-config.ts';
+import { SharedConversations, type SharedConversationsOptions } from './shared-conversations.ts';
 import {
   type ChangePublisher,
-  SharedChangeSequencer,
-  type SharedChangeSequencerOptions,
-} from './shared-change-sequencer.ts';
-import { SharedConversations, type SharedConversationsOptions } from './shared-conversations.ts';
+  SharedNameRegisterSequencer,
+  type SharedNameRegisterSequencerOptions,
+} from './shared-name-register-sequencer.ts';
 import { SnapshotThread } from './snapshot-thread.ts';
 import { StreamInputOrder } from './stream-input-order.ts';
 
@@ -51,7 +51,7 @@ export interface NewStreamOptions {
   readonly administrators: readonly string[];
   /** Whether every reserved name must be opened by its owner. All nodes must have the same value. */
   readonly guardNames: boolean;
-  readonly readState: () => Promise<InitialNameRegister>;
+  readonly readState: () => Promise<NameRegisterFromDatabase>;
   /** Rejects with `ConfigurationDiffers` if another installation uses the database. */
   readonly claimDatabase: () => Promise<void>;
 }
@@ -62,21 +62,21 @@ export class UnjoinedNode {
   readonly #data: ReplicaConfig;
   /** The state after the stream was read. After a recovery the node has another state object. */
   readonly #opened: ReplicatedLobby;
-  readonly #messages: NatsMessages;
+  readonly #messages: NatsNodeTransport;
   readonly journal: ReplicaJournalAdapter;
   /** The other nodes. */
   readonly otherNodes: OtherNodes;
   #order: StreamInputOrder | undefined;
   #snapshots: SnapshotThread | undefined;
   #cancelCheck: (() => void) | undefined;
-  #changes: SharedChangeSequencer | undefined;
+  #changes: SharedNameRegisterSequencer | undefined;
   readonly #replaced = Promise.withResolvers<void>();
 
   private constructor(
     installation: NatsStorage,
     data: ReplicaConfig,
     replica: ReplicatedLobby,
-    messages: NatsMessages,
+    messages: NatsNodeTransport,
   ) {
     this.#installation = installation;
     this.#data = data;
@@ -117,7 +117,7 @@ export class UnjoinedNode {
       );
       // This comes last, so that a node that is refused does not claim the database.
       await beginning.claimDatabase();
-      return new UnjoinedNode(installation, data, replica, await NatsMessages.open(location));
+      return new UnjoinedNode(installation, data, replica, await NatsNodeTransport.open(location));
     } catch (error) {
       await installation.close();
       throw error;
@@ -159,12 +159,12 @@ export class UnjoinedNode {
   }
 
   /** Opens the sequencer of changes to names and bans. The node must have joined. */
-  openChanges(options: Omit<SharedChangeSequencerOptions, 'node'>): SharedChangeSequencer {
+  openChanges(options: Omit<SharedNameRegisterSequencerOptions, 'node'>): SharedNameRegisterSequencer {
     const shared = (): ReplicatedLobby['nameRegister'] => this.#replica.nameRegister;
     const publishChanges: ChangePublisher['publishChanges'] = (changes) =>
       this.#order?.node.publishChanges(changes) ?? false;
     const isOpen = (): boolean => this.#order?.isOpen ?? false;
-    this.#changes = new SharedChangeSequencer({
+    this.#changes = new SharedNameRegisterSequencer({
       ...options,
       node: {
         get nameRegister() {

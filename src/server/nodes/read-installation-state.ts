@@ -1,7 +1,7 @@
-import { ConfigurationDiffers } from '../../nodes/catch-up.ts';
+import { applyStreamUpTo } from '../../nodes/apply-stream-up-to.ts';
+import { ConfigurationDiffers } from '../../nodes/catch-up-with-stream.ts';
 import type { NatsSettings } from '../../nodes/nats/nats-settings.ts';
 import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
-import { readStreamUpTo } from '../../nodes/read-stream-up-to.ts';
 import { PoisonousInput, positionText, type ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import type { SharedStream } from '../../nodes/shared-stream.ts';
 import { decodeMessage, type SharedConfiguration } from '../../nodes/stream-message.ts';
@@ -25,7 +25,7 @@ export async function readInstallationState(location: NatsSettings): Promise<Rep
       try {
         const last = await installation.stream.last();
         for (;;) {
-          await readStreamUpTo(installation.stream, replica, last);
+          await applyStreamUpTo(installation.stream, replica, last);
           if (replica.position.sequence >= last) return replica;
           const before = replica.snapshot();
           replica = newReplica(dataOf(location, before.configuration ?? configuration), skipped);

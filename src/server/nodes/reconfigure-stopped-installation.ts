@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { configurationDifference } from '../../nodes/catch-up.ts';
+import { applyStreamUpTo } from '../../nodes/apply-stream-up-to.ts';
+import { configurationDifference } from '../../nodes/catch-up-with-stream.ts';
 import type { NatsStorage } from '../../nodes/nats/nats-storage.ts';
-import { readStreamUpTo } from '../../nodes/read-stream-up-to.ts';
 import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import { UnexpectedLastMessage } from '../../nodes/shared-stream.ts';
 import { encodeMessage, type SharedConfiguration } from '../../nodes/stream-message.ts';
@@ -34,7 +34,7 @@ export async function reconfigureStoppedInstallation(
     const replica = newReplica(withOptions(data, present), skipped);
     if (snapshot !== undefined) replica.restore(snapshot);
     const last = await stream.last();
-    await readStreamUpTo(stream, replica, last);
+    await applyStreamUpTo(stream, replica, last);
     const { sequence } = replica.position;
     if (replica.configuration !== undefined && configurationDifference(replica.configuration, present) !== undefined) {
       // Another node has changed the options, and perhaps has not stored the state yet.
@@ -46,7 +46,7 @@ export async function reconfigureStoppedInstallation(
     try {
       const message = encodeMessage({ kind: 'upgrade', configuration: own });
       const { sequence: changed } = await stream.publish(message, { id: `options ${sequence}`, expectLast: sequence });
-      await readStreamUpTo(stream, replica, changed);
+      await applyStreamUpTo(stream, replica, changed);
     } catch (error) {
       if (error instanceof UnexpectedLastMessage) continue;
       throw error;

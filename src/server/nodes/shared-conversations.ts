@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { GameId } from '../../lobby/games/game-event.ts';
-import type { NodeQuestions } from '../../nodes/node-messages.ts';
+import type { NodeQuestionTransport } from '../../nodes/node-transport.ts';
 import type { NodeNumber } from '../../nodes/stream-message.ts';
 
 const [compress, uncompress] = [promisify(deflateRaw), promisify(inflateRaw)];
@@ -22,7 +22,7 @@ export interface RemoteRecordings {
 }
 
 export interface SharedConversationsOptions {
-  readonly questions: NodeQuestions;
+  readonly questions: NodeQuestionTransport;
   /** Returns the number of this node; undefined while it has not joined. */
   readonly own: () => NodeNumber | undefined;
   readonly members: () => readonly NodeNumber[];

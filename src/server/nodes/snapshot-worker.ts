@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
+import { applyStreamUpTo } from '../../nodes/apply-stream-up-to.ts';
 import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
-import { readStreamUpTo } from '../../nodes/read-stream-up-to.ts';
 import { lowerThreadPriority } from '../../thread-priority.ts';
 import { newReplica, type ReplicaConfig } from './replica-config.ts';
 
@@ -20,6 +20,6 @@ const latest = await installation.latestSnapshot();
 if (latest !== undefined) replica.restore(latest);
 
 for (let saved = replica.position.sequence; ; saved = replica.position.sequence) {
-  await readStreamUpTo(installation.stream, replica, saved + data.interval);
+  await applyStreamUpTo(installation.stream, replica, saved + data.interval);
   await installation.saveSnapshot(replica.snapshot());
 }

@@ -5,7 +5,7 @@ import type { Input } from '../../lobby/input.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
 import type { PlayerId, VisitId } from '../../lobby/players/player.ts';
 import type { ServiceMode } from '../../lobby/service-mode.ts';
-import { LobbyClock } from '../../nodes/lobby-clock.ts';
+import { EstimatedLobbyClock } from '../../nodes/estimated-lobby-clock.ts';
 import type { NodeCallbacks } from '../../nodes/node-callbacks.ts';
 import type { RecoveryServices } from '../../nodes/node-recovery.ts';
 import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
@@ -28,14 +28,14 @@ export interface StreamInputOrderOptions {
 /** The order of inputs on a node: the order of the shared stream. */
 export class StreamInputOrder implements InputOrder {
   readonly measuresTurns = true;
-  readonly clock: LobbyClock;
+  readonly clock: EstimatedLobbyClock;
   readonly node: ReplicatedNode;
   /** Called with the visit of each client that the lobby gets to know, on any node. */
   onVisit: (visit: VisitId) => void = () => {};
   #isDraining = false;
 
   constructor({ stream, replica, clock, callbacks, recovery, newKey = randomUUID }: StreamInputOrderOptions) {
-    const lobbyClock = new LobbyClock(clock);
+    const lobbyClock = new EstimatedLobbyClock(clock);
     lobbyClock.applied(replica.now);
     this.clock = lobbyClock;
     this.node = new ReplicatedNode(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { openDatabase } from '../../../src/database/database.ts';
-import { DatabaseUnusable } from '../../../src/database/errors.ts';
+import { DatabaseUnusable } from '../../../src/database/database-errors.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { CertificateUnusable } from '../../../src/server/listeners/certificate-files.ts';
 import { TlsServer } from '../../../src/server/listeners/tls-server.ts';

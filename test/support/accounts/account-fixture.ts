@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import type { AccountRateLimitOptions } from '../../../src/accounts/account-rate-limiter.ts';
 import type { AccountRefusal } from '../../../src/accounts/account-refusal.ts';
 import { Accounts, type NewSignIn } from '../../../src/accounts/accounts.ts';
 import { Bans } from '../../../src/accounts/bans.ts';
-import { LocalChangeSequencer } from '../../../src/accounts/changes/local-change-sequencer.ts';
-import { readNameRegister } from '../../../src/accounts/changes/read-name-register.ts';
-import type { LobbyReservations } from '../../../src/accounts/owned-and-banned-names.ts';
+import { LocalNameRegisterSequencer } from '../../../src/accounts/changes/local-name-register-sequencer.ts';
+import { readNameRegisterAsChanges } from '../../../src/accounts/changes/read-name-register-as-changes.ts';
+import type { LobbyReservedNames } from '../../../src/accounts/owned-and-banned-names.ts';
 import type { PasswordHashCost } from '../../../src/accounts/password-hashing.ts';
-import type { AccountLimits } from '../../../src/accounts/rate-limits.ts';
 import type { RequestSource } from '../../../src/accounts/request-source.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { openDatabase } from '../../../src/database/database.ts';
@@ -28,10 +28,10 @@ export function sourceAt(address: string): RequestSource {
 }
 
 /** Accounts and bans with a database and a virtual clock. As the lobby's reservations, it records the calls that it receives. */
-export class AccountFixture implements LobbyReservations {
+export class AccountFixture implements LobbyReservedNames {
   readonly clock = new VirtualClock();
   readonly #location: string;
-  readonly #limits: AccountLimits;
+  readonly #limits: AccountRateLimitOptions;
   readonly #reserved = new Map<string, Map<string, number>>();
   /** The address of each connected player, by folded name. */
   readonly addresses = new Map<string, string>();
@@ -43,7 +43,7 @@ export class AccountFixture implements LobbyReservations {
 
   readonly #cost: PasswordHashCost;
 
-  private constructor(location: string, limits: AccountLimits, cost: PasswordHashCost) {
+  private constructor(location: string, limits: AccountRateLimitOptions, cost: PasswordHashCost) {
     this.#location = location;
     this.#limits = limits;
     this.#cost = cost;
@@ -52,7 +52,7 @@ export class AccountFixture implements LobbyReservations {
   static async open(
     test: TestContext,
     where = ':memory:',
-    limits: AccountLimits = {},
+    limits: AccountRateLimitOptions = {},
     cost = CHEAP,
   ): Promise<AccountFixture> {
     const fixture = new AccountFixture(where, limits, cost);
@@ -91,7 +91,7 @@ export class AccountFixture implements LobbyReservations {
 
   async #start(): Promise<void> {
     const database = await openDatabase(this.#location);
-    const changes = new LocalChangeSequencer(database, this);
+    const changes = new LocalNameRegisterSequencer(database, this);
     this.#database = database;
     this.#accounts = await Accounts.open({
       database,
@@ -104,7 +104,7 @@ export class AccountFixture implements LobbyReservations {
       limits: this.#limits,
     });
     this.#accounts.onRevoked((name) => this.revoked.push(name));
-    const register = await readNameRegister(database, this.clock.now(), false);
+    const register = await readNameRegisterAsChanges(database, this.clock.now(), false);
     if (register.length > 0) await changes.prepare();
     for (const change of register) changes.apply(change);
     this.#bans = new Bans(this.clock, changes);

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../../src/database/errors.ts';
+import { DatabaseUnavailable } from '../../../src/database/database-errors.ts';
 import type { GameId } from '../../../src/lobby/games/game-event.ts';
 
 /** Records the archived games in their order. Calls fail when the test demands it. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/clock.ts';
 import type { DeliveredMessage } from '../../../src/nodes/replicated-lobby.ts';
-import type { Acknowledgement, PublishOptions, SharedStream } from '../../../src/nodes/shared-stream.ts';
+import type { PublishAcknowledgement, PublishOptions, SharedStream } from '../../../src/nodes/shared-stream.ts';
 
 /**
  * Controls all events of one process: timers and arriving data. A stopped process (SIGSTOP) handles no event until it
@@ -91,7 +91,7 @@ export class GatedStream implements SharedStream {
     this.#onPublish = onPublish;
   }
 
-  publish(data: Uint8Array, options: PublishOptions): Promise<Acknowledgement> {
+  publish(data: Uint8Array, options: PublishOptions): Promise<PublishAcknowledgement> {
     this.#onPublish(options.id);
     return this.#gated(this.#stream.publish(data, options));
   }

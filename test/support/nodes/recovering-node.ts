@@ -1,6 +1,6 @@
 import type { Input } from '../../../src/lobby/input.ts';
 import { openReplica } from '../../../src/nodes/open-replica.ts';
-import { type ReplicaOptions, ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
+import { ReplicatedLobby, type ReplicatedLobbyOptions } from '../../../src/nodes/replicated-lobby.ts';
 import { ReplicatedNode } from '../../../src/nodes/replicated-node.ts';
 import { ProcessGate } from './process-gate.ts';
 import type { SimulatedNats } from './simulated-nats.ts';
@@ -9,7 +9,7 @@ import { SimulatedStorage } from './simulated-storage.ts';
 import { RELIABLE_NETWORK } from './simulated-stream.ts';
 import { CONFIGURATION } from './test-configuration.ts';
 
-export type LobbyMaker = Pick<ReplicaOptions, 'newLobby'>;
+export type LobbyMaker = Pick<ReplicatedLobbyOptions, 'newLobby'>;
 
 /** A node without sockets that recovers when NATS loses data. */
 export class RecoveringNode {

@@ -1,11 +1,11 @@
 import type { Clock } from '../../../src/clock.ts';
-import type { NodeMessages } from '../../../src/nodes/node-messages.ts';
+import type { NodeMessageTransport } from '../../../src/nodes/node-transport.ts';
 
 /** The delay of a message in milliseconds. */
 const DELAY = 1;
 
 /** Messages between nodes in one process. */
-export class SimulatedMessages implements NodeMessages {
+export class SimulatedMessages implements NodeMessageTransport {
   readonly #clock: Clock;
   readonly #listeners = new Map<number, (data: Uint8Array) => void>();
   /** While this is true, all messages are lost. */

@@ -6,7 +6,7 @@ import type { GameId } from '../../../src/lobby/games/game-event.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import type { LobbyOptions } from '../../../src/lobby/lobby.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
-import { catchUp } from '../../../src/nodes/catch-up.ts';
+import { catchUpWithStream } from '../../../src/nodes/catch-up-with-stream.ts';
 import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import { ReplicatedNode } from '../../../src/nodes/replicated-node.ts';
 import { PROTOCOLS } from '../lobby/arbitrary-input.ts';
@@ -56,7 +56,7 @@ export class SimulatedNode {
   static async start(stream: SimulatedStream, name: string, network?: NetworkConditions): Promise<SimulatedNode> {
     const link = stream.link();
     const replica = new ReplicatedLobby(SimulatedNode.replicaOptions);
-    const caughtUp = catchUp({ stream: link, ...NO_SNAPSHOTS }, replica, CONFIGURATION);
+    const caughtUp = catchUpWithStream({ stream: link, ...NO_SNAPSHOTS }, replica, CONFIGURATION);
     for (let turn = 0; turn < 50 && replica.configuration === undefined; turn++) await stream.pass(10);
     await stream.pass(100);
     await caughtUp;

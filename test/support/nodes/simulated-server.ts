@@ -4,7 +4,7 @@ import skeleton from 'unhomoglyph';
 import { Archive } from '../../../src/archive/archive.ts';
 import type { OpenDatabase } from '../../../src/database/database.ts';
 import type { LobbyOptions } from '../../../src/lobby/lobby.ts';
-import { catchUp } from '../../../src/nodes/catch-up.ts';
+import { catchUpWithStream } from '../../../src/nodes/catch-up-with-stream.ts';
 import { ReplicaJournalAdapter } from '../../../src/nodes/replica-journal-adapter.ts';
 import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
@@ -16,8 +16,8 @@ import { Hub } from '../../../src/server/hub/hub.ts';
 import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
 import { acceptAnyProtocol } from '../../../src/server/listeners/accept-protocol.ts';
-import { readInitialNameRegister } from '../../../src/server/nodes/read-initial-name-register.ts';
-import { SharedChangeSequencer } from '../../../src/server/nodes/shared-change-sequencer.ts';
+import { readNameRegisterFromDatabase } from '../../../src/server/nodes/read-name-register-from-database.ts';
+import { SharedNameRegisterSequencer } from '../../../src/server/nodes/shared-name-register-sequencer.ts';
 import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
 import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
 import { messagesOf, SERVERS } from '../protocols/loaded-protocols.ts';
@@ -59,7 +59,7 @@ export class SimulatedServer {
   readonly hub: Hub;
   readonly order: StreamInputOrder;
   readonly replica: ReplicatedLobby;
-  readonly changes: SharedChangeSequencer;
+  readonly changes: SharedNameRegisterSequencer;
   readonly archiver: Archiver;
   readonly archive: Archive;
   readonly recorder: GameRecorder;
@@ -146,7 +146,7 @@ export class SimulatedServer {
     });
     assert(order !== undefined);
     this.order = order;
-    this.changes = new SharedChangeSequencer({
+    this.changes = new SharedNameRegisterSequencer({
       database,
       clock,
       log,
@@ -163,8 +163,8 @@ export class SimulatedServer {
     const link = stream.link();
     const { clock } = stream;
     const replica = new ReplicatedLobby({ lobby: LOBBY, skeleton });
-    const readState = () => readInitialNameRegister(database, clock.now(), false);
-    await within(stream, catchUp({ stream: link, ...NO_SNAPSHOTS }, replica, CONFIGURATION, readState));
+    const readState = () => readNameRegisterFromDatabase(database, clock.now(), false);
+    await within(stream, catchUpWithStream({ stream: link, ...NO_SNAPSHOTS }, replica, CONFIGURATION, readState));
     const server = new SimulatedServer(stream, link, replica, database, name);
     server.order.node.start();
     await stream.pass(3_000);

@@ -1,6 +1,6 @@
 import type { DeliveredMessage } from '../../../src/nodes/replicated-lobby.ts';
 import {
-  type Acknowledgement,
+  type PublishAcknowledgement,
   type PublishOptions,
   type SharedStream,
   UnexpectedLastMessage,
@@ -69,7 +69,7 @@ export class SimulatedStream {
     this.#links.delete(link);
   }
 
-  store(data: Uint8Array, { id, expectLast }: PublishOptions): Acknowledgement {
+  store(data: Uint8Array, { id, expectLast }: PublishOptions): PublishAcknowledgement {
     const known = this.#ids.get(id);
     if (known !== undefined) return { sequence: known, isDuplicate: true };
     if (this.isSealed) throw new Error('sealed');
@@ -143,7 +143,7 @@ export class StreamLink implements SharedStream {
     if (!isCut) this.stored();
   }
 
-  publish(data: Uint8Array, options: PublishOptions): Promise<Acknowledgement> {
+  publish(data: Uint8Array, options: PublishOptions): Promise<PublishAcknowledgement> {
     const { randomInt } = this.#stream;
     const { lost, doubled, unconfirmed } = this.network;
     const before = this.#cuts;
@@ -153,7 +153,7 @@ export class StreamLink implements SharedStream {
       if (isLost) return this.#later(() => reject(new Error('lost')));
       this.#later(() => {
         if (wasCut()) return reject(new Error('cut'));
-        let ack: Acknowledgement;
+        let ack: PublishAcknowledgement;
         try {
           ack = this.#stream.store(data, options);
         } catch (error) {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock.ts';
 import type { VisitId } from '../../../lobby/players/player.ts';
-import type { OtherNodes } from '../../../nodes/node-messages.ts';
-import { ReliableNodeLinks } from '../../../nodes/reliable-node-links.ts';
+import { LossDetectingNodeLinks } from '../../../nodes/loss-detecting-node-links.ts';
+import type { OtherNodes } from '../../../nodes/node-transport.ts';
 import type { NodeNumber } from '../../../nodes/stream-message.ts';
 import { RemoteVisit } from './remote-visit.ts';
 import type { ReplyCallback, VisitEndReason, VisitHandle, VisitSubscriber } from './visit.ts';
@@ -41,7 +41,7 @@ export interface LocalVisits {
 export class VisitRelay {
   readonly #otherNodes: OtherNodes;
   readonly #local: LocalVisits;
-  readonly #links: ReliableNodeLinks;
+  readonly #links: LossDetectingNodeLinks;
   readonly #byNode = new Map<NodeNumber, Peer>();
   readonly #remote = new Map<VisitId, RemoteVisit>();
   #last = 0;
@@ -49,7 +49,7 @@ export class VisitRelay {
   constructor(otherNodes: OtherNodes, clock: Clock, local: LocalVisits) {
     this.#otherNodes = otherNodes;
     this.#local = local;
-    this.#links = new ReliableNodeLinks(otherNodes, clock, {
+    this.#links = new LossDetectingNodeLinks(otherNodes, clock, {
       received: (from, body) => this.#received(from, body as RelayRequest | RelayAnswer),
       broken: (node) => this.#broken(node),
       isInUse: (node) => this.#isInUse(node),

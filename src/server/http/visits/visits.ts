@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../clock.ts';
 import { nodeOf, type VisitId } from '../../../lobby/players/player.ts';
-import type { OtherNodes } from '../../../nodes/node-messages.ts';
+import type { OtherNodes } from '../../../nodes/node-transport.ts';
 import { invitationKeyHash } from '../../../protocols/api/invitation-key-hash.ts';
 import type { Hub } from '../../hub/hub.ts';
 import type { Log } from '../../hub/observability.ts';

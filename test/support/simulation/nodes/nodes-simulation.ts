@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ConfigurationDiffers } from '../../../../src/nodes/catch-up.ts';
+import { ConfigurationDiffers } from '../../../../src/nodes/catch-up-with-stream.ts';
 import { decodeMessage, type SharedConfiguration } from '../../../../src/nodes/stream-message.ts';
 import { pick, type RandomInt, seededRandomInt } from '../../clients/random.ts';
 import { SimulatedNats } from '../../nodes/simulated-nats.ts';

@@ -6,7 +6,7 @@ import type { LobbyOptions } from '../../../../src/lobby/lobby.ts';
 import type { Notice } from '../../../../src/lobby/notice.ts';
 import type { PlayerId } from '../../../../src/lobby/players/player.ts';
 import { openReplica } from '../../../../src/nodes/open-replica.ts';
-import { type ReplicaOptions, ReplicatedLobby } from '../../../../src/nodes/replicated-lobby.ts';
+import { ReplicatedLobby, type ReplicatedLobbyOptions } from '../../../../src/nodes/replicated-lobby.ts';
 import { ReplicatedNode } from '../../../../src/nodes/replicated-node.ts';
 import type { SharedConfiguration } from '../../../../src/nodes/stream-message.ts';
 import type { RandomInt } from '../../clients/random.ts';
@@ -29,7 +29,11 @@ const LOBBY: LobbyOptions = {
   computerWait: 10_000,
 };
 
-export const REPLICA: ReplicaOptions = { lobby: LOBBY, skeleton, newLobby: (options) => new FragileLobby(options) };
+export const REPLICA: ReplicatedLobbyOptions = {
+  lobby: LOBBY,
+  skeleton,
+  newLobby: (options) => new FragileLobby(options),
+};
 
 export const CONFIGURATION: SharedConfiguration = {
   installation: 'simulated',

@@ -6,8 +6,8 @@ import {
   type DeliveredMessage,
   PoisonousInput,
   positionText,
-  type ReplicaOptions,
   ReplicatedLobby,
+  type ReplicatedLobbyOptions,
 } from '../../../../src/nodes/replicated-lobby.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import { GameEventCheck } from './game-event-check.ts';
@@ -22,7 +22,7 @@ const NAMES_EVERY = 10;
 /** The number of checkpoints that are stored. */
 const STORED_CHECKPOINTS = 60;
 
-export interface TimelineOptions extends Omit<ReplicaOptions, 'skipped'> {
+export interface TimelineOptions extends Omit<ReplicatedLobbyOptions, 'skipped'> {
   /** From this message on, every message has a checkpoint. Messages of all epochs are counted. */
   readonly compareFrom: number;
 }

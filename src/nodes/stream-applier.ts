@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 import { ApplyQueue } from './apply-queue.ts';
-import { assertSameConfiguration } from './catch-up.ts';
+import { assertSameConfiguration } from './catch-up-with-stream.ts';
 import type { ApplyResult, DeliveredMessage, ReplicatedLobby } from './replicated-lobby.ts';
 import type { SharedStream } from './shared-stream.ts';
 import { StateHashCheck } from './state-hash-check.ts';
-import type { AppliedPosition } from './stream-message.ts';
+import type { HashedStreamPosition } from './stream-message.ts';
 
-interface StreamFollowerOptions {
+interface StreamApplierOptions {
   readonly stream: SharedStream;
   /** The state after the last message of the stream. */
   readonly replica: ReplicatedLobby;
@@ -21,19 +21,19 @@ interface StreamFollowerOptions {
  * The reading side of a node: reads the stream and applies it to the replicated state. A recovery replaces the state, or the
  * stream too.
  */
-export class StreamFollower {
-  readonly #options: StreamFollowerOptions;
+export class StreamApplier {
+  readonly #options: StreamApplierOptions;
   #stream: SharedStream;
   #replica: ReplicatedLobby;
   /** Stored here because a replica on which an input has thrown must not be used. */
-  #position: AppliedPosition;
+  #position: HashedStreamPosition;
   #hashes = new StateHashCheck();
   readonly #received: ApplyQueue;
   #stopReading: (() => void) | undefined;
   /** The node had applied the messages up to this sequence before, and applies them again. */
   #replaysUpTo = 0;
 
-  constructor(options: StreamFollowerOptions) {
+  constructor(options: StreamApplierOptions) {
     const { stream, replica, clock } = options;
     this.#options = options;
     this.#stream = stream;
@@ -51,7 +51,7 @@ export class StreamFollower {
   }
 
   /** The last message that the node has applied. */
-  get position(): AppliedPosition {
+  get position(): HashedStreamPosition {
     return this.#position;
   }
 

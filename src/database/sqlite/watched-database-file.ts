@@ -1,6 +1,6 @@
 import type { DatabaseLock } from '../../journal/files/database-lock.ts';
 import { LostFileDetector } from '../../journal/files/lost-file-detector.ts';
-import { DatabaseUnavailable } from '../errors.ts';
+import { DatabaseUnavailable } from '../database-errors.ts';
 
 /** Called with a description when a file of the database is lost, and with undefined when all files are back. */
 export type LostFileListener = (lost: string | undefined) => void;
@@ -9,7 +9,7 @@ export type LostFileListener = (lost: string | undefined) => void;
 const CHECK_INTERVAL = 1000;
 
 /** The locked file of an open SQLite database. Detects that the file was deleted, replaced or changed by another program. */
-export class WatchedFile {
+export class WatchedDatabaseFile {
   readonly #lock: DatabaseLock;
   readonly #files: LostFileDetector;
   #timer: NodeJS.Timeout | undefined;

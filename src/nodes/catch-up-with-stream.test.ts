@@ -6,14 +6,14 @@ import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
 import { SimulatedStorage } from '../../test/support/nodes/simulated-storage.ts';
 import { RELIABLE_NETWORK } from '../../test/support/nodes/simulated-stream.ts';
 import { CONFIGURATION } from '../../test/support/nodes/test-configuration.ts';
-import { catchUp } from './catch-up.ts';
+import { catchUpWithStream } from './catch-up-with-stream.ts';
 import { ReplicatedLobby } from './replicated-lobby.ts';
 
 describe('a node of a later lobby version', () => {
   test('continues from the state that the old nodes have stored', async () => {
     const { nats, pass } = await recoveringNodes();
     const installation = new SimulatedStorage(nats, new ProcessGate(nats.clock, 0), RELIABLE_NETWORK, () => undefined);
-    const catchingUp = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), {
+    const catchingUp = catchUpWithStream(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), {
       ...CONFIGURATION,
       lobbyVersion: 2,
     });
@@ -22,7 +22,7 @@ describe('a node of a later lobby version', () => {
     assert(snapshot !== undefined);
     const replica = new ReplicatedLobby(SimulatedNode.replicaOptions);
     replica.restore(snapshot);
-    const ready = catchUp(installation, replica, { ...CONFIGURATION, lobbyVersion: 2 });
+    const ready = catchUpWithStream(installation, replica, { ...CONFIGURATION, lobbyVersion: 2 });
     await pass(100);
     assert.equal(await ready, undefined);
     assert.deepEqual(replica.members.numbers, []);
@@ -38,7 +38,11 @@ describe('a node of a later lobby version', () => {
     }
     const installation = new SimulatedStorage(nats, new ProcessGate(nats.clock, 0), RELIABLE_NETWORK, () => undefined);
     const laterConfiguration = { ...CONFIGURATION, lobbyVersion: 2 };
-    const catchingUp = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), laterConfiguration);
+    const catchingUp = catchUpWithStream(
+      installation,
+      new ReplicatedLobby(SimulatedNode.replicaOptions),
+      laterConfiguration,
+    );
     await pass(70_000);
     const snapshot = await catchingUp;
     assert.equal(snapshot?.configuration?.lobbyVersion, 2);

@@ -1,5 +1,5 @@
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
-import type { NodeMessages, NodeQuestions } from '../node-messages.ts';
+import type { NodeMessageTransport, NodeQuestionTransport } from '../node-transport.ts';
 import type { NodeNumber } from '../stream-message.ts';
 import { connectNats } from './connect-nats.ts';
 import type { NatsSettings } from './nats-settings.ts';
@@ -14,7 +14,7 @@ const decoder = new TextDecoder();
  * Messages and questions between the nodes of an installation, over NATS. They use a connection of their own, so that they do
  * not delay heartbeats.
  */
-export class NatsMessages implements NodeMessages, NodeQuestions {
+export class NatsNodeTransport implements NodeMessageTransport, NodeQuestionTransport {
   readonly #connection: NatsConnection;
   readonly #installation: string;
 
@@ -24,8 +24,8 @@ export class NatsMessages implements NodeMessages, NodeQuestions {
   }
 
   /** Rejects with `NatsUnusable`. */
-  static async open(location: NatsSettings): Promise<NatsMessages> {
-    return new NatsMessages(await connectNats(location), location.installation);
+  static async open(location: NatsSettings): Promise<NatsNodeTransport> {
+    return new NatsNodeTransport(await connectNats(location), location.installation);
   }
 
   send(to: NodeNumber, data: Uint8Array): void {

@@ -5,7 +5,7 @@ import type { SharedStream } from './shared-stream.ts';
  * Applies the messages of the stream up to message `last`, or up to an `upgrade`, after which another version or other options
  * apply. Waits for messages that the stream does not have yet. Rejects if a message cannot be applied.
  */
-export async function readStreamUpTo(stream: SharedStream, replica: ReplicatedLobby, last: number): Promise<void> {
+export async function applyStreamUpTo(stream: SharedStream, replica: ReplicatedLobby, last: number): Promise<void> {
   if (replica.position.sequence >= last) return;
   await new Promise<void>((resolve, reject) => {
     let isDone = false;

@@ -7,7 +7,7 @@ import type { NameRegisterChange } from './name-register-change.ts';
  * Reads the name register from the database, as a list of changes that lead to it. `guardNames`: whether all reserved names
  * need openings, not only the names of a course. Leaves out bans that have expired at `now`.
  */
-export async function readNameRegister(
+export async function readNameRegisterAsChanges(
   database: Database,
   now: number,
   guardNames: boolean,

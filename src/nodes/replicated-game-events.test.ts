@@ -4,7 +4,7 @@ import { goSeat, USUAL_OPTIONS } from '../../test/support/lobby/go-seat.ts';
 import { readEntries } from '../journal/rows/journal-game.ts';
 import type { GameEvent, JournalEntry } from '../lobby/games/game-event.ts';
 import type { Point } from '../rules/point.ts';
-import { eventLine, UnarchivedGames } from './unarchived-games.ts';
+import { eventLine, ReplicatedGameEvents } from './replicated-game-events.ts';
 
 const SIZE = 19;
 const SEATED: GameEvent = {
@@ -16,8 +16,11 @@ const SEATED: GameEvent = {
 };
 
 /** Stores `count` events of each of two games, alternately. */
-function storedEvents(count: number): { readonly store: UnarchivedGames; readonly entries: readonly JournalEntry[] } {
-  const store = new UnarchivedGames();
+function storedEvents(count: number): {
+  readonly store: ReplicatedGameEvents;
+  readonly entries: readonly JournalEntry[];
+} {
+  const store = new ReplicatedGameEvents();
   const entries = Array.from({ length: 2 * count }, (_, entry): JournalEntry => {
     const [game, index] = [1 + (entry % 2), Math.floor(entry / 2)];
     const color = index % 2 === 1 ? 'black' : 'white';
@@ -32,7 +35,7 @@ function storedEvents(count: number): { readonly store: UnarchivedGames; readonl
   return { store, entries };
 }
 
-const entriesOf = (store: UnarchivedGames, game: number): readonly JournalEntry[] => {
+const entriesOf = (store: ReplicatedGameEvents, game: number): readonly JournalEntry[] => {
   const found = store.find(game);
   assert(found !== undefined);
   return readEntries(found);
@@ -52,7 +55,7 @@ test('the store returns all events of a game in order, for any number of events'
 test('a restored store that continues has the same snapshot as the original store', () => {
   for (const count of [1, 2, 7, 8, 9, 10, 17]) {
     const { store } = storedEvents(count);
-    const restored = new UnarchivedGames();
+    const restored = new ReplicatedGameEvents();
     restored.restore(store.snapshot());
     for (let index = count; index < count + 20; index++) {
       const entry: JournalEntry = { game: 1, index, at: 5_000, event: { kind: 'passed', color: 'black' } };

@@ -1,22 +1,26 @@
 import type { Database } from '../../database/database.ts';
-import type { LobbyReservations } from '../owned-and-banned-names.ts';
-import type { ChangeListener, ChangeSequencer, WriteResult } from './change-sequencer.ts';
+import type { LobbyReservedNames } from '../owned-and-banned-names.ts';
 import { NameRegister } from './name-register.ts';
 import type { NameRegisterChange } from './name-register-change.ts';
+import type {
+  NameRegisterChangeListener,
+  NameRegisterSequencer,
+  WriteResultWithChanges,
+} from './name-register-sequencer.ts';
 
-/** The change sequencer of a server with one process. Applies every change as soon as it is stored. */
-export class LocalChangeSequencer implements ChangeSequencer {
+/** The name register sequencer of a server with one process. Applies every change as soon as it is stored. */
+export class LocalNameRegisterSequencer implements NameRegisterSequencer {
   readonly register: NameRegister;
   readonly #database: Database;
-  readonly #listeners: ChangeListener[] = [];
+  readonly #listeners: NameRegisterChangeListener[] = [];
 
-  constructor(database: Database, lobby: LobbyReservations) {
+  constructor(database: Database, lobby: LobbyReservedNames) {
     this.#database = database;
     this.register = new NameRegister(lobby);
   }
 
   async store<Value>(
-    write: (database: Database) => Promise<WriteResult<Value>>,
+    write: (database: Database) => Promise<WriteResultWithChanges<Value>>,
     early?: { readonly change: NameRegisterChange; readonly revert: NameRegisterChange },
   ): Promise<Value> {
     if (early !== undefined) this.register.apply(early.change);
@@ -44,7 +48,7 @@ export class LocalChangeSequencer implements ChangeSequencer {
     return this.register.names.prepare();
   }
 
-  onChange(listener: ChangeListener): void {
+  onChange(listener: NameRegisterChangeListener): void {
     this.#listeners.push(listener);
   }
 }

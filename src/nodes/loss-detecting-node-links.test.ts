@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SimulatedMessages } from '../../test/support/nodes/simulated-messages.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
-import { ReliableNodeLinks } from './reliable-node-links.ts';
+import { LossDetectingNodeLinks } from './loss-detecting-node-links.ts';
 
 /** Two linked nodes, with a log of the messages and events that each of them gets. */
 function linkedNodes() {
@@ -13,7 +13,7 @@ function linkedNodes() {
     const log: string[] = [];
     const node = { messages, own, isLiving: (each: number) => living.has(each), onVisit: () => {} };
     let isInUse = true;
-    const links = new ReliableNodeLinks(node, clock, {
+    const links = new LossDetectingNodeLinks(node, clock, {
       received: (from, body) => void log.push(`${from}: ${JSON.stringify(body)}`),
       broken: (from) => void log.push(`${from} broken`),
       isInUse: () => isInUse,

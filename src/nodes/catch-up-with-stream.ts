@@ -1,7 +1,7 @@
 import type { NameRegisterChange } from '../accounts/changes/name-register-change.ts';
-import { readStreamUpTo } from './read-stream-up-to.ts';
+import { applyStreamUpTo } from './apply-stream-up-to.ts';
 import type { ReplicatedLobby, ReplicatedSnapshot } from './replicated-lobby.ts';
-import type { InitialNameRegisterPart } from './replicated-name-register.ts';
+import type { NameRegisterFromDatabasePart } from './replicated-name-register.ts';
 import type { SharedStorage } from './shared-storage.ts';
 import { type SharedStream, UnexpectedLastMessage } from './shared-stream.ts';
 import { encodeMessage, type SharedConfiguration } from './stream-message.ts';
@@ -16,16 +16,16 @@ export class ConfigurationDiffers extends Error {
  * an earlier version, takes the stream over from them, and resolves with the state from which a new replica must continue.
  * Rejects with `ConfigurationDiffers` if the installation has other options or a later version.
  */
-export async function catchUp(
+export async function catchUpWithStream(
   installation: Pick<SharedStorage, 'stream' | 'snapshotAt' | 'saveSnapshot'>,
   replica: ReplicatedLobby,
   own: SharedConfiguration,
-  readRegister: () => Promise<InitialNameRegister> = async () => EMPTY_REGISTER,
+  readRegister: () => Promise<NameRegisterFromDatabase> = async () => EMPTY_REGISTER,
 ): Promise<ReplicatedSnapshot | undefined> {
   const { stream } = installation;
   if (replica.position.sequence === 0 && (await stream.last()) === 0) await beginStream(stream, own);
   const last = await stream.last();
-  await readStreamUpTo(stream, replica, last);
+  await applyStreamUpTo(stream, replica, last);
   assertSameConfiguration(replica.configuration, own);
   // Other nodes of this version have taken over already.
   if (replica.position.sequence < last) return await stateAfter(replica.position.sequence, installation, replica);
@@ -51,7 +51,7 @@ async function stateAfter(
   try {
     return await installation.snapshotAt(sequence);
   } catch {
-    await readStreamUpTo(installation.stream, replica, sequence);
+    await applyStreamUpTo(installation.stream, replica, sequence);
     const own = replica.snapshot();
     await installation.saveSnapshot(own);
     return own;
@@ -77,7 +77,7 @@ export function assertSameConfiguration(
 }
 
 /** The reserved names and bans in the database when the stream begins. */
-export interface InitialNameRegister {
+export interface NameRegisterFromDatabase {
   /** The changes that lead to the register. */
   readonly changes: readonly NameRegisterChange[];
   /** When the register was read; milliseconds since 1970. */
@@ -88,7 +88,7 @@ export interface InitialNameRegister {
   readonly key: string;
 }
 
-const EMPTY_REGISTER: InitialNameRegister = { changes: [], at: 0, number: 0, key: '' };
+const EMPTY_REGISTER: NameRegisterFromDatabase = { changes: [], at: 0, number: 0, key: '' };
 
 /** The largest number of changes in one message. */
 const CHANGES_PER_MESSAGE = 500;
@@ -97,16 +97,16 @@ const CHANGES_PER_MESSAGE = 500;
 async function publishRegister(
   stream: SharedStream,
   replica: ReplicatedLobby,
-  { changes, at, number, key }: InitialNameRegister,
+  { changes, at, number, key }: NameRegisterFromDatabase,
 ): Promise<void> {
   const parts = Math.max(1, Math.ceil(changes.length / CHANGES_PER_MESSAGE));
   for (let part = 0; part < parts; part++) {
     const partChanges = changes.slice(part * CHANGES_PER_MESSAGE, (part + 1) * CHANGES_PER_MESSAGE);
-    const message: InitialNameRegisterPart = { kind: 'prepare', key, changes: partChanges };
+    const message: NameRegisterFromDatabasePart = { kind: 'prepare', key, changes: partChanges };
     const last = { ...message, end: { parts, at, number } };
     await stream.publish(encodeMessage(part === parts - 1 ? last : message), { id: `prepare ${key} ${part}` });
   }
-  await readStreamUpTo(stream, replica, await stream.last());
+  await applyStreamUpTo(stream, replica, await stream.last());
 }
 
 /** Publishes the first message of the stream. Another node may do so at the same time. */

@@ -11,7 +11,7 @@ const SILENCE_TIMEOUT = 2_500;
 const INACTIVE_TIMEOUT = 30_000;
 const NANOSECONDS = 1_000_000n;
 
-export interface StreamReaderOptions {
+export interface NatsStreamReaderOptions {
   /** Creates consumers. */
   readonly client: JetStreamClient;
   /** Reads single messages. */
@@ -27,15 +27,15 @@ export interface StreamReaderOptions {
  * consumer until it has a new leader, for up to 10 s. Meanwhile the reader requests single messages, which any server of the
  * cluster can answer.
  */
-export class StreamReader {
-  readonly #options: StreamReaderOptions;
+export class NatsStreamReader {
+  readonly #options: NatsStreamReaderOptions;
   #next: number;
   #messages: ConsumerMessages | undefined;
   #isStopped = false;
   #isReadingSingly = false;
   #silence: NodeJS.Timeout | undefined;
 
-  constructor(options: StreamReaderOptions) {
+  constructor(options: NatsStreamReaderOptions) {
     this.#options = options;
     this.#next = options.after + 1;
   }

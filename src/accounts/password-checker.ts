@@ -2,35 +2,35 @@ import type { Clock } from '../clock.ts';
 import type { TaskClient } from '../concurrency-limit.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import { ok, problem, type Result } from '../result.ts';
+import type { AccountRateLimiter } from './account-rate-limiter.ts';
 import type { AccountRefusal } from './account-refusal.ts';
 import type { AccountStore, StoredAccount } from './account-store.ts';
 import { isGenerated, matchesGenerated } from './generated-password.ts';
 import { networkOf } from './ip-address.ts';
 import { knownBrowser } from './known-browser.ts';
+import { isNameAsPassword } from './name-as-password.ts';
 import type { OwnedAndBannedNames } from './owned-and-banned-names.ts';
 import type { PasswordHashing } from './password-hashing.ts';
-import { storedForProtocols } from './protocol-password.ts';
-import type { AccountRateLimits } from './rate-limits.ts';
+import { storedForProtocols } from './protocol-only-password.ts';
 import type { RequestSource } from './request-source.ts';
-import { isWeak } from './weak-password.ts';
 
 /** How long a network counts as known after the end of its last admission, in milliseconds. */
 export const KNOWN_NETWORK_DURATION = 90 * 24 * 60 * 60_000;
 
-interface PasswordCheckParts {
+interface PasswordCheckerParts {
   readonly store: AccountStore;
   readonly clock: Clock;
   /** Returns the owned and banned names as they are now. */
   readonly names: () => OwnedAndBannedNames;
   readonly passwords: PasswordHashing;
-  readonly rateLimits: AccountRateLimits;
+  readonly rateLimits: AccountRateLimiter;
 }
 
 /** Checks passwords and limits the number of attempts. */
-export class PasswordCheck {
-  readonly #parts: PasswordCheckParts;
+export class PasswordChecker {
+  readonly #parts: PasswordCheckerParts;
 
-  constructor(parts: PasswordCheckParts) {
+  constructor(parts: PasswordCheckerParts) {
     this.#parts = parts;
   }
 
@@ -66,7 +66,7 @@ export class PasswordCheck {
   /** Sets a password that a client has sent over its protocol. */
   async replace(stored: StoredAccount, password: string): Promise<Result<undefined, AccountRefusal>> {
     const { passwords, store } = this.#parts;
-    if (isWeak(stored.name, password)) return problem({ why: 'weak' });
+    if (isNameAsPassword(stored.name, password)) return problem({ why: 'weak' });
     const hash = await passwords.hash(password, ownerOf(stored));
     if (hash === undefined) return problem({ why: 'busy' });
     const isSet = await store.setPassword(stored, storedForProtocols(password, hash));

@@ -20,15 +20,15 @@ const RIGHT_PASSWORDS = perWindow(100, 15 * MINUTE);
 const OPENINGS = perWindow(10, MINUTE);
 
 /** Limits that the operator can set. */
-export interface AccountLimits {
+export interface AccountRateLimitOptions {
   /** New accounts per hour from one network. */
   readonly registrationsPerHour?: number | undefined;
   /** Wrong passwords in 15 minutes from one network, for all names whose owners are not known there. */
   readonly wrongPasswords?: number | undefined;
 }
 
-/** The defaults of `AccountLimits`. */
-export const ACCOUNT_LIMITS = { registrationsPerHour: 10, wrongPasswords: 500 };
+/** The defaults of `AccountRateLimitOptions`. */
+export const DEFAULT_ACCOUNT_RATE_LIMITS = { registrationsPerHour: 10, wrongPasswords: 500 };
 
 /** Seconds until another attempt is allowed; undefined if this attempt is allowed. */
 type Wait = number | undefined;
@@ -51,7 +51,7 @@ export interface PasswordAttempt {
  * guessing. The computing time has another limit: the number of concurrent hashes. Therefore right passwords do not count as
  * wrong ones.
  */
-export class AccountRateLimits {
+export class AccountRateLimiter {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #wrong = new RateLimiter(WRONG_PASSWORDS);
   readonly #wrongOfStrangers = new RateLimiter(WRONG_PASSWORDS_OF_STRANGERS);
@@ -61,12 +61,12 @@ export class AccountRateLimits {
   readonly #openings = new RateLimiter(OPENINGS);
   readonly #registrations: RateLimiter;
 
-  constructor(clock: Pick<Clock, 'now'>, limits: AccountLimits = {}) {
+  constructor(clock: Pick<Clock, 'now'>, limits: AccountRateLimitOptions = {}) {
     this.#clock = clock;
     this.#wrongOfAddress = new RateLimiter(
-      perWindow(limits.wrongPasswords ?? ACCOUNT_LIMITS.wrongPasswords, 15 * MINUTE),
+      perWindow(limits.wrongPasswords ?? DEFAULT_ACCOUNT_RATE_LIMITS.wrongPasswords, 15 * MINUTE),
     );
-    const registrations = limits.registrationsPerHour ?? ACCOUNT_LIMITS.registrationsPerHour;
+    const registrations = limits.registrationsPerHour ?? DEFAULT_ACCOUNT_RATE_LIMITS.registrationsPerHour;
     this.#registrations = new RateLimiter(perWindow(registrations, 60 * MINUTE));
   }
 

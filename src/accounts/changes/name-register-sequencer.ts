@@ -3,7 +3,7 @@ import type { NameRegister } from './name-register.ts';
 import type { NameRegisterChange } from './name-register-change.ts';
 
 /** The result of a write, and the changes of the name register that follow from it. */
-export interface WriteResult<Value> {
+export interface WriteResultWithChanges<Value> {
   readonly value: Value;
   readonly changes: readonly NameRegisterChange[];
 }
@@ -27,10 +27,10 @@ export class ChangeDelayed extends Error {
 }
 
 /** Called after a change has been applied in this process. */
-export type ChangeListener = (change: NameRegisterChange) => void;
+export type NameRegisterChangeListener = (change: NameRegisterChange) => void;
 
 /** Orders all changes of reserved names and bans, and applies them to the name register. */
-export interface ChangeSequencer {
+export interface NameRegisterSequencer {
   /** The present name register. A later read may return another object. */
   readonly register: NameRegister;
   /**
@@ -38,7 +38,7 @@ export interface ChangeSequencer {
    * single process applies `early.change` before `write`, and `early.revert` if `write` fails.
    */
   store<Value>(
-    write: (database: Database) => Promise<WriteResult<Value>>,
+    write: (database: Database) => Promise<WriteResultWithChanges<Value>>,
     early?: { readonly change: NameRegisterChange; readonly revert: NameRegisterChange },
   ): Promise<Value>;
   /** Ends a ban that has expired. */
@@ -46,5 +46,5 @@ export interface ChangeSequencer {
   /** Must be awaited before the first name is reserved or banned. Loads the table of look-alike characters. */
   prepare(): Promise<void>;
   /** Calls the listener with each change that is applied in this process. */
-  onChange(listener: ChangeListener): void;
+  onChange(listener: NameRegisterChangeListener): void;
 }

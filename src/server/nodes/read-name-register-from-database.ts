@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { lastChange } from '../../accounts/changes/change-table.ts';
-import { readNameRegister } from '../../accounts/changes/read-name-register.ts';
+import { readNameRegisterAsChanges } from '../../accounts/changes/read-name-register-as-changes.ts';
 import type { Database } from '../../database/database.ts';
-import type { InitialNameRegister } from '../../nodes/catch-up.ts';
+import type { NameRegisterFromDatabase } from '../../nodes/catch-up-with-stream.ts';
 
 /** Reads the reserved names and the bans in one transaction, so that they are consistent. */
-export async function readInitialNameRegister(
+export async function readNameRegisterFromDatabase(
   database: Database,
   at: number,
   guardNames: boolean,
-): Promise<InitialNameRegister> {
+): Promise<NameRegisterFromDatabase> {
   return await database
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => ({
-      changes: await readNameRegister(transaction, at, guardNames),
+      changes: await readNameRegisterAsChanges(transaction, at, guardNames),
       at: Math.floor(at),
       number: await lastChange(transaction),
       key: randomUUID(),

@@ -1,12 +1,12 @@
-import {
-  ChangeDelayed,
-  type ChangeListener,
-  type ChangeSequencer,
-  type WriteResult,
-} from '../../accounts/changes/change-sequencer.ts';
 import { addChanges, changesAfter, deleteChanges, lastChange } from '../../accounts/changes/change-table.ts';
 import type { NameRegister } from '../../accounts/changes/name-register.ts';
 import type { NumberedChange } from '../../accounts/changes/name-register-change.ts';
+import {
+  ChangeDelayed,
+  type NameRegisterChangeListener,
+  type NameRegisterSequencer,
+  type WriteResultWithChanges,
+} from '../../accounts/changes/name-register-sequencer.ts';
 import type { Clock } from '../../clock.ts';
 import { lock } from '../../database/advisory-locks.ts';
 import type { Database } from '../../database/database.ts';
@@ -50,7 +50,7 @@ export interface ChangePublisher {
   reportEndedBans(bans: readonly number[]): void;
 }
 
-export interface SharedChangeSequencerOptions {
+export interface SharedNameRegisterSequencerOptions {
   readonly database: Database;
   readonly node: ChangePublisher;
   readonly clock: Clock;
@@ -61,9 +61,9 @@ export interface SharedChangeSequencerOptions {
  * The order of changes to names and bans in an installation of several nodes. A change and its row in the table `change` are stored in one
  * transaction. Living nodes publish the rows that have not come back in the stream. Each node carries a change out when it comes back.
  */
-export class SharedChangeSequencer implements ChangeSequencer {
-  readonly #options: SharedChangeSequencerOptions;
-  readonly #listeners: ChangeListener[] = [];
+export class SharedNameRegisterSequencer implements NameRegisterSequencer {
+  readonly #options: SharedNameRegisterSequencerOptions;
+  readonly #listeners: NameRegisterChangeListener[] = [];
   readonly #waiting = new Set<{ readonly number: number; readonly done: () => void }>();
   /** Bans that have ended by their time. */
   readonly #expired = new Set<number>();
@@ -77,7 +77,7 @@ export class SharedChangeSequencer implements ChangeSequencer {
   #cancelTimer: (() => void) | undefined;
   #isClosed = false;
 
-  constructor(options: SharedChangeSequencerOptions) {
+  constructor(options: SharedNameRegisterSequencerOptions) {
     this.#options = options;
     this.#announced = options.node.nameRegister.last;
   }
@@ -111,7 +111,7 @@ export class SharedChangeSequencer implements ChangeSequencer {
    * Stores changes. There is one write at a time, because each needs a database connection and the lock of all nodes. Rejects with
    * `ChangeDelayed` if the changes do not come back in the stream in time.
    */
-  async store<Value>(write: (database: Database) => Promise<WriteResult<Value>>): Promise<Value> {
+  async store<Value>(write: (database: Database) => Promise<WriteResultWithChanges<Value>>): Promise<Value> {
     const stored = this.#storing.then(() => this.#storeNext(write));
     this.#storing = stored.catch(() => undefined);
     const { value, last, canWait } = await stored;
@@ -122,7 +122,9 @@ export class SharedChangeSequencer implements ChangeSequencer {
   }
 
   /** Writes when the node has carried out all changes in the database, because `write` checks the node's register. */
-  async #storeNext<Value>(write: (database: Database) => Promise<WriteResult<Value>>): Promise<Written<Value>> {
+  async #storeNext<Value>(
+    write: (database: Database) => Promise<WriteResultWithChanges<Value>>,
+  ): Promise<Written<Value>> {
     for (;;) {
       const written = await this.#store(write);
       if (typeof written !== 'number') return written;
@@ -133,7 +135,9 @@ export class SharedChangeSequencer implements ChangeSequencer {
   }
 
   /** Calls `write` in a transaction. If this node has not carried out all changes yet, returns the number of the last one instead. */
-  async #store<Value>(write: (database: Database) => Promise<WriteResult<Value>>): Promise<Written<Value> | number> {
+  async #store<Value>(
+    write: (database: Database) => Promise<WriteResultWithChanges<Value>>,
+  ): Promise<Written<Value> | number> {
     const { database, clock, node } = this.#options;
     return await database.transaction().execute(async (transaction) => {
       await lock(transaction, 'changes');
@@ -156,7 +160,7 @@ export class SharedChangeSequencer implements ChangeSequencer {
 
   async prepare(): Promise<void> {}
 
-  onChange(listener: ChangeListener): void {
+  onChange(listener: NameRegisterChangeListener): void {
     this.#listeners.push(listener);
   }
 

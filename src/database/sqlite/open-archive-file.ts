@@ -9,7 +9,7 @@ import {
   openErrorMessage,
 } from '../../journal/files/sqlite-file-checks.ts';
 import { SqliteFileUnusable } from '../../journal/journal.ts';
-import { SCHEMA_VERSION, SQLITE_TYPES, tableStatements } from '../schema.ts';
+import { SCHEMA_VERSION, SQLITE_TYPES, tableStatements } from '../database-schema.ts';
 
 /** The application id is `tena` in ASCII. It distinguishes archives from journals and from databases of other programs. */
 const ARCHIVE_KIND: DatabaseFormat = { applicationId: 0x74656e61, schemaVersion: SCHEMA_VERSION };

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
  * The lobby's time between two messages of the stream: the lobby's time at the last message, plus the time that has passed
  * since then. It never goes back. After an outage, it is behind the real time.
  */
-export class LobbyClock implements Clock {
+export class EstimatedLobbyClock implements Clock {
   readonly #clock: Clock;
   /** The lobby's time minus the node's own time, in milliseconds. */
   #offset = 0;

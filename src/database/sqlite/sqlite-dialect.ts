@@ -8,13 +8,13 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { DatabaseUnavailable } from '../errors.ts';
+import { DatabaseUnavailable } from '../database-errors.ts';
 import type { DatabaseReply, DatabaseRequest, SqliteValue, SqlStatement } from './database-message.ts';
 import type { QueryThread } from './query-thread.ts';
-import type { WatchedFile } from './watched-file.ts';
+import type { WatchedDatabaseFile } from './watched-database-file.ts';
 
 /** Kysely's dialect for SQLite in a worker thread. */
-export const sqliteDialect = (driver: ThreadDriver): Dialect => ({
+export const sqliteDialect = (driver: SqliteThreadDriver): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
   createDriver: () => driver,
   createIntrospector: (database) => new SqliteIntrospector(database),
@@ -22,14 +22,14 @@ export const sqliteDialect = (driver: ThreadDriver): Dialect => ({
 });
 
 /** A driver with one connection. One query or one transaction uses it at a time. */
-export class ThreadDriver implements Driver {
+export class SqliteThreadDriver implements Driver {
   readonly #connection: ThreadConnection;
   /** Resolves when the connection is free again. */
   #free: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
 
   /** `file` is absent if the database is read-only or in memory. */
-  constructor(thread: QueryThread, file: WatchedFile | undefined) {
+  constructor(thread: QueryThread, file: WatchedDatabaseFile | undefined) {
     this.#connection = new ThreadConnection(thread, file);
   }
 
@@ -71,15 +71,15 @@ export class ThreadDriver implements Driver {
     await this.#connection.run('ROLLBACK').catch(() => undefined);
   }
 
-  /** Does nothing. sqlite.ts closes the thread, because Kysely does not call this method before the first query. */
+  /** Does nothing. open-sqlite.ts closes the thread, because Kysely does not call this method before the first query. */
   async destroy(): Promise<void> {}
 }
 
 class ThreadConnection implements DatabaseConnection {
   readonly #thread: QueryThread;
-  readonly #file: WatchedFile | undefined;
+  readonly #file: WatchedDatabaseFile | undefined;
 
-  constructor(thread: QueryThread, file: WatchedFile | undefined) {
+  constructor(thread: QueryThread, file: WatchedDatabaseFile | undefined) {
     this.#thread = thread;
     this.#file = file;
   }

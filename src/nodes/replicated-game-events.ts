@@ -27,7 +27,7 @@ const restOf = ({ rest, latest }: StoredGame): string =>
  * The events of the games that are not archived yet, as the journal stores them. Part of the replicated state. All times are
  * timestamps of the stream, because the lobby's time stops during an outage.
  */
-export class UnarchivedGames {
+export class ReplicatedGameEvents {
   readonly #games = new Map<GameId, StoredGame>();
   /** Finished games that are not archived, in the order in which they ended. */
   readonly #finished = new Set<GameId>();
@@ -64,18 +64,18 @@ export class UnarchivedGames {
     return { game: id, at, first, rest: restOf(game), ended: this.#finished.has(id), damage: undefined };
   }
 
-  snapshot(): UnarchivedGamesSnapshot {
+  snapshot(): ReplicatedGameEventsSnapshot {
     const games = Array.from(this.#games, ([id, game]) => [id, game.at, game.first, restOf(game)] as const);
     return { games: games.sort(([one], [other]) => one - other), finished: [...this.#finished] };
   }
 
-  restore({ games, finished }: UnarchivedGamesSnapshot): void {
+  restore({ games, finished }: ReplicatedGameEventsSnapshot): void {
     for (const [id, at, first, rest] of games) this.#games.set(id, { at, first, rest, latest: [] });
     for (const id of finished) this.#finished.add(id);
   }
 }
 
-export interface UnarchivedGamesSnapshot {
+export interface ReplicatedGameEventsSnapshot {
   /** Sorted by id: the id, the time of the first event, its line, and the other lines. */
   readonly games: readonly (readonly [GameId, number, string, string])[];
   /** In the order in which the games ended. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import type { DeliveredMessage } from '../replicated-lobby.ts';
-import { StreamReader, type StreamReaderOptions } from './stream-reader.ts';
+import { NatsStreamReader, type NatsStreamReaderOptions } from './nats-stream-reader.ts';
 
 test('a stream reader requests single messages while no consumer can be created', async (t) => {
   const stored = ['four', 'five', 'six'].map((text, index) => ({
@@ -14,13 +14,13 @@ test('a stream reader requests single messages while no consumer can be created'
   const getMessage = async (_: string, { seq }: { seq: number }) =>
     stored.find((message) => message.seq === seq) ?? null;
   const delivered: string[] = [];
-  const reader = new StreamReader({
+  const reader = new NatsStreamReader({
     client,
     manager: { direct: { getMessage } },
     stream: 'stream',
     after: 4,
     deliver: ({ sequence, data }: DeliveredMessage) => void delivered.push(`${sequence} ${Buffer.from(data)}`),
-  } as unknown as StreamReaderOptions);
+  } as unknown as NatsStreamReaderOptions);
   t.after(() => reader.stop());
   void reader.run();
   await eventually('the last message', () => delivered.length === 2);

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { OtherNodes } from './node-messages.ts';
+import type { OtherNodes } from './node-transport.ts';
 import type { NodeNumber } from './stream-message.ts';
 
 /** Milliseconds between two keep-alive messages on a link that is in use. */
@@ -10,7 +10,7 @@ const KEEP_ALIVE_INTERVAL = 1_000;
  */
 const SILENCE_TIMEOUT = 7_000;
 
-export interface LinkEvents {
+export interface NodeLinkCallbacks {
   received(from: NodeNumber, body: unknown): void;
   /** Messages were lost, or the other node is dead. All state that depends on the messages of the link is invalid. */
   broken(node: NodeNumber): void;
@@ -51,20 +51,20 @@ const decoder = new TextDecoder();
  * Links between this node and others. Each message arrives once and in order; otherwise both nodes are notified that the link
  * is broken.
  */
-export class ReliableNodeLinks {
+export class LossDetectingNodeLinks {
   readonly #otherNodes: OtherNodes;
   readonly #clock: Clock;
-  readonly #events: LinkEvents;
+  readonly #callbacks: NodeLinkCallbacks;
   readonly #links = new Map<NodeNumber, Link>();
   #lastId = 0;
   #ownNode: NodeNumber | undefined;
   #stopReceiving: (() => void) | undefined;
   #cancelTimer: (() => void) | undefined;
 
-  constructor(otherNodes: OtherNodes, clock: Clock, events: LinkEvents) {
+  constructor(otherNodes: OtherNodes, clock: Clock, callbacks: NodeLinkCallbacks) {
     this.#otherNodes = otherNodes;
     this.#clock = clock;
-    this.#events = events;
+    this.#callbacks = callbacks;
     this.#tick();
   }
 
@@ -103,7 +103,7 @@ export class ReliableNodeLinks {
     this.#updateOwnNode();
     for (const node of [...this.#links.keys()]) {
       if (!this.#otherNodes.isLiving(node)) this.#break(node);
-      else if (this.#events.isInUse(node)) this.#keepAlive(node);
+      else if (this.#callbacks.isInUse(node)) this.#keepAlive(node);
     }
   }
 
@@ -151,7 +151,7 @@ export class ReliableNodeLinks {
     }
     link.received = number;
     link.receivedAt = this.#clock.now();
-    if (body !== undefined) this.#events.received(from, body);
+    if (body !== undefined) this.#callbacks.received(from, body);
   }
 
   #break(node: NodeNumber): void {
@@ -160,6 +160,6 @@ export class ReliableNodeLinks {
     this.#links.delete(node);
     if (link.peerId !== undefined && this.#ownNode !== undefined)
       this.#post(node, { from: this.#ownNode, broken: link.peerId });
-    this.#events.broken(node);
+    this.#callbacks.broken(node);
   }
 }

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import type { CompiledQuery, Dialect } from 'kysely';
 import type { DatabaseLock } from '../../journal/files/database-lock.ts';
-import { DatabaseUnusable } from '../errors.ts';
-import { sqliteDialect, ThreadDriver } from './dialect.ts';
+import { DatabaseUnusable } from '../database-errors.ts';
 import { startQueryThread } from './query-thread.ts';
-import { WatchedFile } from './watched-file.ts';
+import { SqliteThreadDriver, sqliteDialect } from './sqlite-dialect.ts';
+import { WatchedDatabaseFile } from './watched-database-file.ts';
 
 /** An open SQLite database. */
-export interface Sqlite {
+export interface SqliteDatabase {
   readonly dialect: Dialect;
   /** Absent if the database is read-only or in memory. */
-  readonly file: WatchedFile | undefined;
+  readonly file: WatchedDatabaseFile | undefined;
   /** Whether the file is new although there was a database at this path before. */
   readonly isRecreated: boolean;
   /** Runs queries as one transaction with one message to the thread. */
@@ -23,14 +23,14 @@ export interface Sqlite {
  * block the server. Unless `readOnly`, the file is locked against other servers, and its tables are made if it is new. Rejects
  * with `DatabaseUnusable`.
  */
-export async function openSqlite(path: string, readOnly: boolean): Promise<Sqlite> {
+export async function openSqlite(path: string, readOnly: boolean): Promise<SqliteDatabase> {
   const thread = startQueryThread();
   let lock: DatabaseLock | undefined;
   try {
     lock = readOnly || path === ':memory:' ? undefined : await lockFile(path);
     const reply = await thread.request({ kind: 'open', path, readOnly });
     if (reply.kind === 'failed') throw new DatabaseUnusable(path, reply.why);
-    const file = lock && new WatchedFile(path, lock);
+    const file = lock && new WatchedDatabaseFile(path, lock);
     const close = async (): Promise<void> => {
       file?.stopWatching();
       // If the thread has failed, it has closed its file already.
@@ -38,7 +38,7 @@ export async function openSqlite(path: string, readOnly: boolean): Promise<Sqlit
       await thread.ended();
       file?.close();
     };
-    const driver = new ThreadDriver(thread, file);
+    const driver = new SqliteThreadDriver(thread, file);
     const transact = (queries: readonly CompiledQuery[]) => driver.transact(queries);
     return { dialect: sqliteDialect(driver), file, isRecreated: lock?.isRecreated ?? false, transact, close };
   } catch (error) {
