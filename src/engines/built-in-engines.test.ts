@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { GoPosition } from '../rules/go/go-position.ts';
 import type { Point } from '../rules/point.ts';
 import { square } from '../rules/point.ts';
-import { type BuiltInEngines, type BuiltInOptions, openBuiltInEngines } from './built-in-engines.ts';
+import { type BuiltInEngines, type BuiltInEnginesOptions, openBuiltInEngines } from './built-in-engines.ts';
 import type { Engine, EngineTimeLimits, GomokuSituation, GoSituation } from './engine.ts';
 import type { Level } from './level.ts';
 
@@ -18,7 +18,7 @@ const GO: GoSituation = {
 };
 const GOMOKU: GomokuSituation = { game: 'gomoku', rule: 'freestyle', size: 15, color: 'black', setup: [], moves: [] };
 
-function open(t: TestContext, options: BuiltInOptions = {}): BuiltInEngines {
+function open(t: TestContext, options: BuiltInEnginesOptions = {}): BuiltInEngines {
   const builtIn = openBuiltInEngines(options);
   t.after(() => builtIn.close());
   return builtIn;

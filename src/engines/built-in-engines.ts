@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { messageOf, ok, problem, type Result } from '../result.ts';
 import { WorkerLink } from '../worker-link.ts';
-import type { BuiltInReply, BuiltInRequest } from './built-in-messages.ts';
+import type { BuiltInWorkerReply, BuiltInWorkerRequest } from './built-in-worker-messages.ts';
 import type { Engine, EngineChoice, Situation } from './engine.ts';
 import { LEVELS, type Level } from './level.ts';
 
@@ -20,7 +20,7 @@ const QUICK_LEVELS: readonly Level[] = LEVELS.slice(0, 4);
 const CLOSED = problem('the built-in player is closed');
 
 /** Options of the two threads. */
-export interface BuiltInOptions {
+export interface BuiltInEnginesOptions {
   /** The time limit in milliseconds for a choice while no other choice waits for the same thread. */
   readonly limit?: number;
   /** Another worker, for tests. */
@@ -48,7 +48,7 @@ export function openBuiltInEngines({
   limit = DEFAULT_LIMIT,
   worker = defaultWorker(),
   hangTimeout = HANG_TIMEOUT,
-}: BuiltInOptions = {}): BuiltInEngines {
+}: BuiltInEnginesOptions = {}): BuiltInEngines {
   const quick = new EngineThread(limit, worker, hangTimeout);
   const slow = new EngineThread(limit, worker, hangTimeout);
   return {
@@ -85,7 +85,7 @@ class BuiltInEngine implements Engine {
   }
 }
 
-type Task = Omit<BuiltInRequest, 'limit'>;
+type Task = Omit<BuiltInWorkerRequest, 'limit'>;
 
 interface PendingChoice {
   readonly engine: BuiltInEngine;
@@ -98,7 +98,7 @@ class EngineThread {
   readonly #limit: number;
   readonly #worker: URL;
   readonly #hangTimeout: number;
-  #link: WorkerLink<BuiltInRequest, BuiltInReply> | undefined;
+  #link: WorkerLink<BuiltInWorkerRequest, BuiltInWorkerReply> | undefined;
   /** In the order of arrival; the first one is being computed. */
   #pending: PendingChoice[] = [];
   #busy = false;
@@ -144,7 +144,8 @@ class EngineThread {
 
   async #request(task: Task): Promise<Result<EngineChoice>> {
     const limit = limitFor(task.situation, this.#limit / this.#pending.length);
-    const link = this.#link ?? new WorkerLink<BuiltInRequest, BuiltInReply>('the built-in player', this.#worker);
+    const link =
+      this.#link ?? new WorkerLink<BuiltInWorkerRequest, BuiltInWorkerReply>('the built-in player', this.#worker);
     this.#link = link;
     const timeout = setTimeout(() => void link.stop(), limit + this.#hangTimeout);
     try {

@@ -1,6 +1,6 @@
 import { afterTime } from '../rules/time/clock-state.ts';
 import type { EngineClock, EngineTimeLimits, Situation } from './engine.ts';
-import { reportedTime, type TimeMargins } from './engine-time-margins.ts';
+import { type EngineTimeMargins, reportedTime } from './engine-time-margins.ts';
 
 /**
  * The time for a move and for the game, for an engine that does not know the kind of time control. In overtime it is the
@@ -21,7 +21,11 @@ export function timeLimitsOf({ control, state: { main, period, count } }: Engine
 }
 
 /** The clock that is sent to the engine, `spent` milliseconds after the request. */
-export function reportedEngineClock({ control, state }: EngineClock, spent: number, margins: TimeMargins): EngineClock {
+export function reportedEngineClock(
+  { control, state }: EngineClock,
+  spent: number,
+  margins: EngineTimeMargins,
+): EngineClock {
   const later = afterTime(control, state, spent);
   const reported = { ...later, main: reportedTime(later.main, margins), period: reportedTime(later.period, margins) };
   return { control, state: reported };
@@ -53,7 +57,7 @@ export function timeAfter(situation: Situation, spent: number): EngineTimeLimits
 }
 
 /** The time limits that are sent to the engine. */
-export function reportedLimits(time: EngineTimeLimits, margins: TimeMargins): EngineTimeLimits {
+export function reportedLimits(time: EngineTimeLimits, margins: EngineTimeMargins): EngineTimeLimits {
   const { turn, match, left } = time;
   return {
     ...(turn === undefined ? {} : { turn: reportedTime(turn, margins) }),
@@ -63,7 +67,11 @@ export function reportedLimits(time: EngineTimeLimits, margins: TimeMargins): En
 }
 
 /** The longest time to wait for a move, in milliseconds. `untimed`: the result if the move has no time limit. */
-export function moveLimit(time: EngineTimeLimits | undefined, { tolerance }: TimeMargins, untimed: number): number {
+export function moveLimit(
+  time: EngineTimeLimits | undefined,
+  { tolerance }: EngineTimeMargins,
+  untimed: number,
+): number {
   const limit = Math.min(time?.turn ?? Infinity, time?.left ?? time?.match ?? Infinity);
   return Number.isFinite(limit) ? Math.max(0, limit) + tolerance : untimed;
 }

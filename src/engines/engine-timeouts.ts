@@ -1,7 +1,7 @@
-import { TIME_MARGINS, type TimeMargins } from './engine-time-margins.ts';
+import { type EngineTimeMargins, TIME_MARGINS } from './engine-time-margins.ts';
 
 /** How long to wait for an engine at each step, in milliseconds. */
-export interface EngineTimeouts extends TimeMargins {
+export interface EngineTimeouts extends EngineTimeMargins {
   /** For a move without any other limit. */
   readonly move: number;
   /** For all answers before a move together, and for each answer while the engine starts. */

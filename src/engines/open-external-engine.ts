@@ -3,7 +3,7 @@ import { startProcess } from './engine-process.ts';
 import { ENGINE_TIMEOUTS, type EngineTimeouts } from './engine-timeouts.ts';
 import type { ExternalEngine } from './external-engine.ts';
 import { GtpEngine } from './gtp/gtp-engine.ts';
-import { GtpResponseReader } from './gtp/gtp-response-reader.ts';
+import { GtpResponseMatcher } from './gtp/gtp-response-matcher.ts';
 import type { EngineLog, LineBasedProgram } from './line-based-program.ts';
 import { LINE_END, makeManagerMessage, parseEngineMessage } from './piskvork/piskvork-codec.ts';
 import { PiskvorkEngine } from './piskvork/piskvork-engine.ts';
@@ -45,7 +45,7 @@ export async function detectEngine(
   log: EngineLog,
   timeouts: EngineTimeouts,
 ): Promise<Result<ExternalEngine>> {
-  const gtp = new GtpResponseReader();
+  const gtp = new GtpResponseMatcher();
   program.write(`${gtp.makeRequest(['protocol_version']).line}\n`);
   const deadline = program.now() + timeouts.setUp;
   const probeDeadline = program.now() + timeouts.probe;

@@ -6,7 +6,7 @@ import { NOWHERE } from './playout-board.ts';
 import type { SearchRoot } from './search-root.ts';
 
 /** The part of a position that the estimate needs. `GoPosition` implements it. */
-export interface EstimateInput {
+export interface PositionToEstimate {
   readonly size: BoardSize;
   readonly toMove: Color;
   stones(): Iterable<{ readonly point: Point; readonly color: Color }>;
@@ -30,7 +30,7 @@ const FIRST_PART = 0.25;
  * Estimates the score of a position by playouts. The same position and number of playouts give the same estimate. Needs
  * only rules and arithmetic, so that it also runs in browsers; 1000 playouts take about 0.1 s on 9x9 and 0.3 s on 19x19.
  */
-export function estimateScore(position: EstimateInput, playouts: number): ScoreEstimate {
+export function estimateScore(position: PositionToEstimate, playouts: number): ScoreEstimate {
   const root = rootOf(position);
   // With the expected lead as komi the game is even, so that both sides play for points.
   const first = runSearch(root, FIRST_PART * playouts);
@@ -44,7 +44,7 @@ export function estimateScore(position: EstimateInput, playouts: number): ScoreE
   };
 }
 
-function rootOf(position: EstimateInput): SearchRoot {
+function rootOf(position: PositionToEstimate): SearchRoot {
   const { size, toMove } = position;
   const board = new GoBoard(size);
   for (const { point, color } of position.stones()) board.place(COLORS.indexOf(color), point);

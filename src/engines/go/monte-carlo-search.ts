@@ -4,8 +4,8 @@ import type { Point } from '../../rules/point.ts';
 import { Xorshift32 } from '../random-numbers.ts';
 import { FULL_STRENGTH, type MovePriorOptions, MovePriors } from './move-priors.ts';
 import { isEye } from './neighbour-patterns.ts';
-import { Playout, UNPLAYED } from './playout.ts';
 import { NOWHERE, PlayoutBoard } from './playout-board.ts';
+import { PlayoutRunner, UNPLAYED } from './playout-runner.ts';
 import type { SearchRoot } from './search-root.ts';
 import { ROOT, SearchTree } from './search-tree.ts';
 
@@ -30,7 +30,7 @@ export class MonteCarloSearch {
   readonly #root: SearchRoot;
   readonly #start: PlayoutBoard;
   readonly #board: PlayoutBoard;
-  readonly #playout: Playout;
+  readonly #playout: PlayoutRunner;
   readonly #prior: MovePriors;
   readonly #path: number[] = [];
   readonly #hashes: number[] = [];
@@ -49,7 +49,7 @@ export class MonteCarloSearch {
     this.#start.setUp(root.board);
     this.#board = new PlayoutBoard(root.size);
     const generator = new Xorshift32(random());
-    this.#playout = new Playout(this.#board, generator);
+    this.#playout = new PlayoutRunner(this.#board, generator);
     this.#prior = new MovePriors(this.#board, priorOptions, generator);
     this.#ownership = new Int32Array(this.#board.points);
     this.#reset();

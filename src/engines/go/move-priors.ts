@@ -1,10 +1,10 @@
 import { EMPTY } from '../../rules/go/go-board.ts';
 import { coordinates, type Point } from '../../rules/point.ts';
 import type { Xorshift32 } from '../random-numbers.ts';
+import { DistancesFromPoint, FAR } from './distances-from-point.ts';
 import { LadderReader } from './ladder-reader.ts';
 import { isEye, isGoodShape } from './neighbour-patterns.ts';
 import { NOWHERE, type PlayoutBoard } from './playout-board.ts';
-import { FAR, PointDistances } from './point-distances.ts';
 import type { SearchTree } from './search-tree.ts';
 
 /**
@@ -36,7 +36,7 @@ export class MovePriors {
   readonly #board: PlayoutBoard;
   readonly #options: MovePriorOptions;
   readonly #random: Xorshift32;
-  readonly #distances: PointDistances;
+  readonly #distances: DistancesFromPoint;
   readonly #lines: Uint8Array;
   readonly #ladder: LadderReader;
   /** By point, for the side to move: the virtual wins for a capture that a stone there makes or prevents. */
@@ -50,7 +50,7 @@ export class MovePriors {
     this.#board = field;
     this.#options = options;
     this.#random = random;
-    this.#distances = new PointDistances(field);
+    this.#distances = new DistancesFromPoint(field);
     this.#ladder = new LadderReader(field.size);
     this.#tactics = new Uint8Array(field.points);
     this.#seen = new Uint8Array(field.points);

@@ -8,7 +8,7 @@ import type { EngineChoice } from '../engine.ts';
 export type GtpCommand = readonly [name: string, ...values: readonly (string | number)[]];
 
 /** The first line of a response. */
-export interface ResponseHead {
+export interface GtpResponseHead {
   /** True for `=`, false for `?`. */
   readonly ok: boolean;
   /** The id of the command, if the engine repeats it. */
@@ -24,13 +24,13 @@ export const makeColor = (color: Color): string => (color === 'black' ? 'b' : 'w
  * A command from a controller. `id` has the digits without leading zeros; it is empty if there is no id. `text` has single
  * spaces.
  */
-export interface ReceivedCommand {
+export interface ReceivedGtpCommand {
   readonly id: string;
   readonly text: string;
 }
 
 /** Parses a line of a controller. Undefined if the line has no command: it is empty, a comment, or only an id. */
-export function parseCommand(line: string): ReceivedCommand | undefined {
+export function parseCommand(line: string): ReceivedGtpCommand | undefined {
   const [bare = ''] = withoutControlCharacters(line).split('#', 1);
   const words = bare.split(' ').filter((word) => word !== '');
   const id = /^\d+$/.test(words[0] ?? '') ? words.shift() : undefined;
@@ -49,7 +49,7 @@ export const withoutControlCharacters = (line: string): string =>
     .trimEnd();
 
 /** Parses the first line of a response, without control characters. Undefined if the line does not start a response. */
-export function parseHead(line: string): ResponseHead | undefined {
+export function parseHead(line: string): GtpResponseHead | undefined {
   const [, sign, id = '', text = ''] = /^([=?])(\d{0,9})(?: +|$)(.*)$/.exec(line) ?? [];
   if (sign !== undefined) return { ok: sign === '=', id: id === '' ? undefined : Number(id), text };
   // Some engines leave out the space after the sign.

@@ -6,7 +6,7 @@ import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import { lineText } from '../../sanitize-text.ts';
 import type { EngineChoice, GoSituation } from '../engine.ts';
 import { reportedEngineClock, reportedLimits, timeAfter } from '../engine-time-limits.ts';
-import type { TimeMargins } from '../engine-time-margins.ts';
+import type { EngineTimeMargins } from '../engine-time-margins.ts';
 import { placeHandicap } from '../go/place-handicap.ts';
 import type { EngineLog } from '../line-based-program.ts';
 import { goPosition } from '../move-legality.ts';
@@ -31,19 +31,19 @@ export interface GtpResponse {
  * The next command. `movesFor`: the situation in which the command asks for a move. An engine answers all other commands
  * soon.
  */
-export interface GtpRequest {
+export interface NextGtpCommand {
   readonly command: GtpCommand;
   readonly movesFor?: GoSituation;
 }
 
 /** A dialogue with an engine: yields commands one after the other, and gets the response to each. */
-export type GtpCoroutine<Value> = Generator<GtpRequest, Value, GtpResponse>;
+export type GtpCoroutine<Value> = Generator<NextGtpCommand, Value, GtpResponse>;
 
 export interface GtpEngineControllerOptions {
   /** The name of the program, used until the engine gives its own name. */
   readonly name: string;
   readonly log: EngineLog;
-  readonly margins: TimeMargins;
+  readonly margins: EngineTimeMargins;
   /** Milliseconds from any start. */
   now(): number;
 }

@@ -4,8 +4,13 @@ import { moveLimit, timeAfter } from '../engine-time-limits.ts';
 import type { EngineTimeouts } from '../engine-timeouts.ts';
 import type { ExternalEngine } from '../external-engine.ts';
 import type { EngineLog, LineBasedProgram } from '../line-based-program.ts';
-import { type GtpCoroutine, GtpEngineController, type GtpRequest, type GtpResponse } from './gtp-engine-controller.ts';
-import { GtpResponseReader } from './gtp-response-reader.ts';
+import {
+  type GtpCoroutine,
+  GtpEngineController,
+  type GtpResponse,
+  type NextGtpCommand,
+} from './gtp-engine-controller.ts';
+import { GtpResponseMatcher } from './gtp-response-matcher.ts';
 
 /** The number of unrelated lines that are logged per answer. */
 const MOST_LOGGED = 100;
@@ -14,14 +19,14 @@ const MOST_LOGGED = 100;
 export class GtpEngine implements ExternalEngine {
   readonly kind = 'gtp';
   readonly #program: LineBasedProgram;
-  readonly #responses: GtpResponseReader;
+  readonly #responses: GtpResponseMatcher;
   readonly #log: EngineLog;
   readonly #timeouts: EngineTimeouts;
   readonly #controller: GtpEngineController;
 
   private constructor(
     program: LineBasedProgram,
-    responses: GtpResponseReader,
+    responses: GtpResponseMatcher,
     log: EngineLog,
     timeouts: EngineTimeouts,
   ) {
@@ -42,7 +47,7 @@ export class GtpEngine implements ExternalEngine {
     program: LineBasedProgram,
     log: EngineLog,
     timeouts: EngineTimeouts,
-    responses: GtpResponseReader = new GtpResponseReader(),
+    responses: GtpResponseMatcher = new GtpResponseMatcher(),
   ): Promise<Result<GtpEngine>> {
     const engine = new GtpEngine(program, responses, log, timeouts);
     const identified = await engine.#carryOut(engine.#controller.identify());
@@ -81,7 +86,7 @@ export class GtpEngine implements ExternalEngine {
   }
 
   /** `spent`: milliseconds since the dialogue began. */
-  async #request({ command, movesFor }: GtpRequest, spent: number): Promise<Result<GtpResponse>> {
+  async #request({ command, movesFor }: NextGtpCommand, spent: number): Promise<Result<GtpResponse>> {
     const { setUp, move } = this.#timeouts;
     const limit = movesFor === undefined ? setUp : moveLimit(timeAfter(movesFor, spent), this.#timeouts, move);
     const { id, line } = this.#responses.makeRequest(command);

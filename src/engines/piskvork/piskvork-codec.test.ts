@@ -3,19 +3,19 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import {
-  type EngineMessage,
   LINE_END,
-  type ManagerMessage,
   makeEngineMessage,
   makeManagerMessage,
   makeRule,
   nameIn,
+  type PiskvorkEngineMessage,
+  type PiskvorkManagerMessage,
   parseEngineMessage,
   parseManagerMessage,
   parseRule,
 } from './piskvork-codec.ts';
 
-const MANAGER_LINES: readonly (readonly [string, ManagerMessage])[] = [
+const MANAGER_LINES: readonly (readonly [string, PiskvorkManagerMessage])[] = [
   ['START 20', { kind: 'start', size: 20 }],
   ['RECTSTART 30,20', { kind: 'rectstart', width: 30, height: 20 }],
   ['RESTART', { kind: 'restart' }],
@@ -34,7 +34,7 @@ const MANAGER_LINES: readonly (readonly [string, ManagerMessage])[] = [
   ['END', { kind: 'end' }],
 ];
 
-const ENGINE_LINES: readonly (readonly [string, EngineMessage])[] = [
+const ENGINE_LINES: readonly (readonly [string, PiskvorkEngineMessage])[] = [
   ['OK', { kind: 'ok' }],
   ['11,10', { kind: 'move', x: 11, y: 10 }],
   ['SUGGEST 0,19', { kind: 'suggest', x: 0, y: 19 }],
@@ -126,12 +126,12 @@ test('any line is parsed without throwing, and the parsed message survives writi
       const manager = parseManagerMessage(line);
       if (manager.kind !== 'malformed') {
         const once = makeManagerMessage(manager);
-        assert.equal(makeManagerMessage(parseManagerMessage(once) as ManagerMessage), once);
+        assert.equal(makeManagerMessage(parseManagerMessage(once) as PiskvorkManagerMessage), once);
       }
       const engine = parseEngineMessage(line);
       if (engine.kind !== 'malformed') {
         const once = makeEngineMessage(engine);
-        assert.equal(makeEngineMessage(parseEngineMessage(once) as EngineMessage), once);
+        assert.equal(makeEngineMessage(parseEngineMessage(once) as PiskvorkEngineMessage), once);
       }
     }),
   );

@@ -11,44 +11,44 @@ import { lineText } from '../../sanitize-text.ts';
 export const LINE_END = '\r\n';
 
 /** Column and row, from 0 at the top left. */
-export interface Coordinates {
+export interface PiskvorkCoordinates {
   readonly x: number;
   readonly y: number;
 }
 
 /** The owner of a stone from the engine's point of view. On the wire it is a number from 1. */
 const STONE_OWNERS = ['own', 'opponent'] as const;
-export type StoneOwner = (typeof STONE_OWNERS)[number];
+export type PiskvorkStoneOwner = (typeof STONE_OWNERS)[number];
 
 /** Messages of a manager. */
-export type ManagerMessage =
+export type PiskvorkManagerMessage =
   | { readonly kind: 'start'; readonly size: number }
   | { readonly kind: 'rectstart'; readonly width: number; readonly height: number }
   | { readonly kind: 'restart' | 'begin' | 'board' | 'done' | 'about' | 'end' }
-  | ({ readonly kind: 'turn' | 'takeback' } & Coordinates)
+  | ({ readonly kind: 'turn' | 'takeback' } & PiskvorkCoordinates)
   /** The answer that accepts a suggestion. */
-  | ({ readonly kind: 'play' } & Coordinates)
-  | ({ readonly kind: 'stone'; readonly owner: StoneOwner } & Coordinates)
+  | ({ readonly kind: 'play' } & PiskvorkCoordinates)
+  | ({ readonly kind: 'stone'; readonly owner: PiskvorkStoneOwner } & PiskvorkCoordinates)
   /** Never answered. */
   | { readonly kind: 'info'; readonly key: string; readonly value: string };
 
 /** Messages of an engine. */
-export type EngineMessage =
+export type PiskvorkEngineMessage =
   /** The answer to START, RECTSTART, RESTART and TAKEBACK. */
   | { readonly kind: 'ok' }
-  | ({ readonly kind: 'move' } & Coordinates)
+  | ({ readonly kind: 'move' } & PiskvorkCoordinates)
   /** A suggested move, which the manager may accept. */
-  | ({ readonly kind: 'suggest' } & Coordinates)
+  | ({ readonly kind: 'suggest' } & PiskvorkCoordinates)
   /** The answer to ABOUT: `name="…", version="…"` and so on. */
   | { readonly kind: 'description'; readonly text: string }
-  | ErrorAnswer
+  | PiskvorkErrorAnswer
   /** Text for the user. */
   | { readonly kind: 'message'; readonly text: string }
   /** Text for the author of the engine. */
   | { readonly kind: 'debug'; readonly text: string };
 
 /** `unknown` or `error`: the engine does not know a command or cannot carry it out. */
-export interface ErrorAnswer {
+export interface PiskvorkErrorAnswer {
   readonly kind: 'unknown' | 'error';
   readonly text: string;
 }
@@ -68,7 +68,7 @@ const pick = <Kind extends string>(kinds: readonly Kind[], word: string): Kind |
   kinds.find((kind) => kind === word);
 
 /** Reads one line of a manager, without its line end. Case does not matter. */
-export function parseManagerMessage(line: string): ManagerMessage | MalformedPiskvorkLine {
+export function parseManagerMessage(line: string): PiskvorkManagerMessage | MalformedPiskvorkLine {
   const { word, rest } = split(line);
   const malformed = { kind: 'malformed', known: true, text: line } as const;
   const bare = pick(WITHOUT_ARGUMENTS, word);
@@ -90,7 +90,7 @@ export function parseManagerMessage(line: string): ManagerMessage | MalformedPis
   }
 }
 
-export function makeManagerMessage(message: ManagerMessage): string {
+export function makeManagerMessage(message: PiskvorkManagerMessage): string {
   const word = message.kind.toUpperCase();
   switch (message.kind) {
     case 'start':
@@ -116,7 +116,7 @@ export function makeManagerMessage(message: ManagerMessage): string {
 }
 
 /** Reads one line of an engine, without its line end. A line with `name=` or similar describes the engine. */
-export function parseEngineMessage(line: string): EngineMessage | MalformedPiskvorkLine {
+export function parseEngineMessage(line: string): PiskvorkEngineMessage | MalformedPiskvorkLine {
   const { word, rest } = split(line);
   const textKind = pick(WITH_TEXT, word);
   if (textKind !== undefined) return { kind: textKind, text: rest };
@@ -135,7 +135,7 @@ export function parseEngineMessage(line: string): EngineMessage | MalformedPiskv
     : { kind: 'malformed', known: false, text: line };
 }
 
-export function makeEngineMessage(message: EngineMessage): string {
+export function makeEngineMessage(message: PiskvorkEngineMessage): string {
   switch (message.kind) {
     case 'ok':
       return 'OK';
@@ -173,7 +173,7 @@ export function nameIn(description: string): string | undefined {
   return plain === '' ? undefined : plain;
 }
 
-function parseStone(line: string): ManagerMessage | undefined {
+function parseStone(line: string): PiskvorkManagerMessage | undefined {
   const numbers = parseNumbers(line);
   const owner = STONE_OWNERS[(numbers?.[2] ?? 0) - 1];
   return numbers?.length === 3 && owner !== undefined
@@ -181,7 +181,7 @@ function parseStone(line: string): ManagerMessage | undefined {
     : undefined;
 }
 
-const coordinatesFrom = (numbers: readonly number[]): Coordinates => ({ x: numbers[0]!, y: numbers[1]! });
+const coordinatesFrom = (numbers: readonly number[]): PiskvorkCoordinates => ({ x: numbers[0]!, y: numbers[1]! });
 
 /** Whole numbers separated by commas; spaces around them are ignored, as in `scanf`. */
 function parseNumbers(text: string): readonly number[] | undefined {

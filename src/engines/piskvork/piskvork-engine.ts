@@ -9,16 +9,22 @@ import type { ExternalEngine } from '../external-engine.ts';
 import type { EngineLog, LineBasedProgram } from '../line-based-program.ts';
 import { movesAfterKnown } from '../moves-after-known.ts';
 import {
-  type Coordinates,
-  type EngineMessage,
-  type ErrorAnswer,
   LINE_END,
-  type ManagerMessage,
   makeManagerMessage,
   nameIn,
+  type PiskvorkCoordinates,
+  type PiskvorkEngineMessage,
+  type PiskvorkErrorAnswer,
+  type PiskvorkManagerMessage,
   parseEngineMessage,
 } from './piskvork-codec.ts';
-import { boardMessages, gameInformation, type InfoMessage, timeLeft, timeLimits } from './piskvork-game-setup.ts';
+import {
+  boardMessages,
+  gameInformation,
+  type PiskvorkInfoMessage,
+  timeLeft,
+  timeLimits,
+} from './piskvork-game-setup.ts';
 
 /** Milliseconds for an engine to repeat a suggested move. */
 const REPEAT_TIMEOUT = 1_000;
@@ -29,7 +35,7 @@ const LONGEST_REMARK = 1_000;
 /** The board size that every program supports. */
 const COMMON_SIZE = 20;
 
-type Answer = Exclude<EngineMessage, { readonly kind: 'message' | 'debug' }>;
+type Answer = Exclude<PiskvorkEngineMessage, { readonly kind: 'message' | 'debug' }>;
 
 /** A program that plays Gomoku over the Piskvork protocol. This side is the manager. */
 export class PiskvorkEngine implements ExternalEngine {
@@ -49,7 +55,7 @@ export class PiskvorkEngine implements ExternalEngine {
   /** The game as the program knows it; `undefined` if it must be sent from the beginning. */
   #sent: { readonly game: string; readonly moves: readonly Move[] } | undefined;
   /** The time limits that were sent last. */
-  #sentLimits: readonly InfoMessage[] = [];
+  #sentLimits: readonly PiskvorkInfoMessage[] = [];
 
   private constructor(program: LineBasedProgram, log: EngineLog, timeouts: EngineTimeouts) {
     this.#program = program;
@@ -150,7 +156,7 @@ export class PiskvorkEngine implements ExternalEngine {
       : problem(`${this.#name} does not play on ${size} lines: ${errorText(started.value)}`);
   }
 
-  async #start(size: number): Promise<Result<ErrorAnswer | undefined>> {
+  async #start(size: number): Promise<Result<PiskvorkErrorAnswer | undefined>> {
     const answer = await this.#request({ kind: 'start', size });
     this.#size = answer.ok && answer.value === undefined ? size : undefined;
     this.#isFresh = this.#size !== undefined;
@@ -228,7 +234,7 @@ export class PiskvorkEngine implements ExternalEngine {
   async #acceptSuggestion(
     situation: GomokuSituation,
     game: string,
-    suggested: Coordinates,
+    suggested: PiskvorkCoordinates,
     deadline: number,
   ): Promise<Result<EngineChoice>> {
     this.#send({ kind: 'play', x: suggested.x, y: suggested.y });
@@ -244,7 +250,11 @@ export class PiskvorkEngine implements ExternalEngine {
     }
   }
 
-  #acceptMove({ size, color, moves }: GomokuSituation, game: string, { x, y }: Coordinates): Result<EngineChoice> {
+  #acceptMove(
+    { size, color, moves }: GomokuSituation,
+    game: string,
+    { x, y }: PiskvorkCoordinates,
+  ): Result<EngineChoice> {
     const point = pointAt(square(size), x, y);
     if (point === undefined) return problem(`${this.#name} plays ${x},${y}, off a board of ${size} lines`);
     this.#sent = { game, moves: [...moves, { kind: 'play', color, point }] };
@@ -252,7 +262,7 @@ export class PiskvorkEngine implements ExternalEngine {
   }
 
   /** Sends a command whose answer is OK. Returns `undefined` for OK, or else the error. */
-  async #request(message: ManagerMessage): Promise<Result<ErrorAnswer | undefined>> {
+  async #request(message: PiskvorkManagerMessage): Promise<Result<PiskvorkErrorAnswer | undefined>> {
     this.#send(message);
     const deadline = this.#program.now() + this.#timeouts.setUp;
     for (;;) {
@@ -269,18 +279,18 @@ export class PiskvorkEngine implements ExternalEngine {
     this.#name = nameIn(description) ?? this.#name;
   }
 
-  #sendInfo(information: readonly ManagerMessage[]): void {
+  #sendInfo(information: readonly PiskvorkManagerMessage[]): void {
     if (this.#acceptsInfo) this.#write(information);
   }
 
   /** Sends commands. Earlier unread output is logged and dropped. */
-  #send(...messages: readonly ManagerMessage[]): void {
+  #send(...messages: readonly PiskvorkManagerMessage[]): void {
     for (const line of this.#program.unread().slice(0, MOST_REMARKS))
       this.#log(`${this.#name} sends without a request: ${line.slice(0, LONGEST_REMARK)}`);
     this.#write(messages);
   }
 
-  #write(messages: readonly ManagerMessage[]): void {
+  #write(messages: readonly PiskvorkManagerMessage[]): void {
     const lines = messages.map((message) => makeManagerMessage(message) + LINE_END);
     if (lines.length > 0) this.#program.write(lines.join(''));
   }
@@ -300,4 +310,5 @@ export class PiskvorkEngine implements ExternalEngine {
   }
 }
 
-const errorText = ({ kind, text }: ErrorAnswer): string => `${kind.toUpperCase()} ${text.slice(0, 200)}`.trimEnd();
+const errorText = ({ kind, text }: PiskvorkErrorAnswer): string =>
+  `${kind.toUpperCase()} ${text.slice(0, 200)}`.trimEnd();

@@ -1,6 +1,6 @@
 import type { EngineChoice } from '../../engines/engine.ts';
 import { type GtpCommand, makeColor, parseMove } from '../../engines/gtp/gtp-codec.ts';
-import { GtpResponseReader } from '../../engines/gtp/gtp-response-reader.ts';
+import { GtpResponseMatcher } from '../../engines/gtp/gtp-response-matcher.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
@@ -36,7 +36,7 @@ interface Game {
  */
 class GtpClientSession extends LineClientSession {
   readonly #settings: ClientSettings;
-  readonly #reader = new GtpResponseReader();
+  readonly #responses = new GtpResponseMatcher();
   /** The commands without an answer, the oldest first. */
   readonly #pending: PendingCommand[] = [];
   #game: Game | undefined;
@@ -62,7 +62,7 @@ class GtpClientSession extends LineClientSession {
   }
 
   protected override onLine(line: string): void {
-    const output = this.#reader.read(line);
+    const output = this.#responses.read(line);
     if (output?.kind === 'noise') this.report({ kind: 'remark', text: output.text });
     if (output?.kind === 'out-of-step') this.abort(`the engine answers command ${output.id}, which does not wait`);
     if (output?.kind !== 'answer') return;
@@ -124,7 +124,7 @@ class GtpClientSession extends LineClientSession {
         );
         return;
       case 'leave':
-        this.sendLine(this.#reader.makeRequest(['quit']).line);
+        this.sendLine(this.#responses.makeRequest(['quit']).line);
         this.close();
         return;
       default:
@@ -218,7 +218,7 @@ class GtpClientSession extends LineClientSession {
   }
 
   #sendCommand(command: GtpCommand, onAnswer: (answer: Answer) => void): void {
-    const { id, line } = this.#reader.makeRequest(command);
+    const { id, line } = this.#responses.makeRequest(command);
     this.#pending.push({ id, onAnswer });
     this.sendLine(line);
   }

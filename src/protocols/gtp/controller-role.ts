@@ -1,7 +1,7 @@
 import type { EngineChoice } from '../../engines/engine.ts';
 import { ENGINE_TIMEOUTS } from '../../engines/engine-timeouts.ts';
 import { type GtpCoroutine, GtpEngineController, type GtpResponse } from '../../engines/gtp/gtp-engine-controller.ts';
-import { GtpResponseReader } from '../../engines/gtp/gtp-response-reader.ts';
+import { GtpResponseMatcher } from '../../engines/gtp/gtp-response-matcher.ts';
 import { engineClockOf, sideToMove, situationOf } from '../../engines/situation-builder.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { ClocksView } from '../../lobby/games/game-clocks.ts';
@@ -65,7 +65,7 @@ interface EngineExchange {
 export class ControllerRole extends ServerSessionBase<Line> {
   readonly #name: string | undefined;
   readonly #sizes: readonly number[];
-  readonly #reader = new GtpResponseReader();
+  readonly #responses = new GtpResponseMatcher();
   readonly #controller: GtpEngineController;
   #exchange: EngineExchange | undefined;
   #accepted: readonly number[] = [];
@@ -119,7 +119,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
       this.#disconnect('the engine says too much');
       return;
     }
-    const output = this.#reader.read(line.text);
+    const output = this.#responses.read(line.text);
     if (output?.kind === 'noise') this.#logNoise(output.text);
     if (output?.kind === 'out-of-step')
       this.#disconnect(`the engine answers command ${output.id} instead of ${this.#exchange?.id}`);
@@ -163,7 +163,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
       return;
     }
     const { command, movesFor } = step.value;
-    const { id, line } = this.#reader.makeRequest(command);
+    const { id, line } = this.#responses.makeRequest(command);
     conversation.id = id;
     conversation.deadline = movesFor === undefined ? this.now + ENGINE_TIMEOUTS.setUp : undefined;
     this.send(lineBytes(line));

@@ -3,7 +3,7 @@ import type { Account } from '../../protocols/api/resource-schemas.ts';
 import { you } from '../connection/connection.ts';
 import { unauthorizedAnswers } from '../connection/fetch-api.ts';
 import { playerPath } from '../player/player-path.ts';
-import { PageFrame } from '../shell/page-frame.tsx';
+import { PageContent } from '../shell/page-content.tsx';
 import { texts } from '../texts/page-language.ts';
 import { AdjournedGames } from './adjourned-list.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
@@ -28,9 +28,9 @@ export function AccountPage() {
   useEffect(() => void loadAccount(), [unauthorizedAnswers.value]);
   const who = account.value;
   return (
-    <PageFrame title={shell.account} class="account">
+    <PageContent title={shell.account} class="account">
       {who === undefined ? <SignedOut /> : <SignedIn who={who} />}
-    </PageFrame>
+    </PageContent>
   );
 }
 

@@ -6,7 +6,7 @@ import { displayName } from '../formatting/display-name.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
 import { NameWithProtocol } from '../lobby/name-with-protocol.tsx';
-import { PageFrame } from '../shell/page-frame.tsx';
+import { PageContent } from '../shell/page-content.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
 import { BanList } from './ban-list.tsx';
@@ -20,9 +20,9 @@ export function AdministrationPage() {
   const { administration } = texts();
   useEffect(() => void loadAccount(), []);
   return (
-    <PageFrame title={administration.title} class="account">
+    <PageContent title={administration.title} class="account">
       {account.value?.administrator ? <AdministrationLists /> : <p>{administration.forbidden}</p>}
-    </PageFrame>
+    </PageContent>
   );
 }
 

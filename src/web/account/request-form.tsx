@@ -2,7 +2,7 @@ import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { FetchResult } from '../connection/fetch-api.ts';
 
-interface ApiFormProps<Body> {
+interface RequestFormProps<Body> {
   /** Sends the request. `field` returns the value of a field. */
   readonly request: (field: (name: string) => string) => Promise<FetchResult<Body>>;
   readonly submit: string;
@@ -13,7 +13,7 @@ interface ApiFormProps<Body> {
 }
 
 /** A form that sends one request and shows its result. After success, the fields are cleared. */
-export function RequestForm<Body>({ request, submit, primary, done, children }: ApiFormProps<Body>) {
+export function RequestForm<Body>({ request, submit, primary, done, children }: RequestFormProps<Body>) {
   const [answer, setAnswer] = useState<FetchResult<Body>>();
   const [busy, setBusy] = useState(false);
   const send = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {

@@ -4,7 +4,7 @@ import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import type { Color } from '../../rules/color.ts';
 import { texts } from '../texts/page-language.ts';
 import { moveText } from './move-text.ts';
-import { inGame, isSamePlace, type TreePath, type TriedMove, triedAfter } from './move-tree.ts';
+import { inGame, isSamePlace, type TreePath, triedAfter, type VariationNode } from './move-tree.ts';
 import type { Analysis } from './use-analysis.ts';
 
 /** The number of listed moves before and after the current move. A game may have tens of thousands of moves. */
@@ -104,11 +104,11 @@ function Branches({ from, ...rest }: BranchProps) {
 }
 
 /** One variation along its first moves; other branches follow the move to which they are alternatives. */
-function Branch({ start, from, ...rest }: BranchProps & { readonly start: TriedMove }) {
+function Branch({ start, from, ...rest }: BranchProps & { readonly start: VariationNode }) {
   const { game, analysis, go } = rest;
   const items = [];
   let before = from;
-  for (let move: TriedMove | undefined = start; move !== undefined; move = move.next[0]) {
+  for (let move: VariationNode | undefined = start; move !== undefined; move = move.next[0]) {
     const { turn } = move;
     const place: TreePath = { main: from.main, tried: [...before.tried, turn] };
     const number = place.main + place.tried.length;

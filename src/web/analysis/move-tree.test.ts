@@ -23,7 +23,7 @@ import {
   play,
   remove,
   type TreePath,
-  type TriedMove,
+  type VariationNode,
   type Variations,
 } from './move-tree.ts';
 
@@ -64,7 +64,7 @@ const drawnTree = (variations: Variations): string =>
     .toSorted(([one], [other]) => one - other)
     .map(([main, moves]) => `${main}: ${moves.map(drawnMove).join(' | ')}`)
     .join('; ');
-const drawnMove = ({ turn, next }: TriedMove): string => {
+const drawnMove = ({ turn, next }: VariationNode): string => {
   const rest = next.map(drawnMove);
   return `${written(turn)}${rest.length > 1 ? `(${rest.join(' | ')})` : rest.length === 1 ? ` ${rest[0]}` : ''}`;
 };

@@ -1,13 +1,13 @@
 import type { Turn } from '../../protocols/api/value-schemas.ts';
 
 /** A tried move, and the moves that were tried after it. */
-export interface TriedMove {
+export interface VariationNode {
   readonly turn: Turn;
-  readonly next: readonly TriedMove[];
+  readonly next: readonly VariationNode[];
 }
 
 /** The variations of a game, by the number of moves of the game before them, in the order in which they were tried. */
-export type Variations = ReadonlyMap<number, readonly TriedMove[]>;
+export type Variations = ReadonlyMap<number, readonly VariationNode[]>;
 
 /** A place in the tree: after `main` moves of the game, and the `tried` moves of a variation after them. */
 export interface TreePath {
@@ -138,7 +138,7 @@ export const isSamePlace = (one: TreePath, other: TreePath): boolean =>
   one.tried.every((turn, index) => isSameTurn(turn, other.tried[index]!));
 
 /** The moves that were tried directly after a place. */
-export function triedAfter(variations: Variations, { main, tried }: TreePath): readonly TriedMove[] {
+export function triedAfter(variations: Variations, { main, tried }: TreePath): readonly VariationNode[] {
   let moves = variations.get(main) ?? [];
   for (const turn of tried) moves = moves.find((move) => isSameTurn(move.turn, turn))?.next ?? [];
   return moves;
@@ -150,7 +150,7 @@ function countTried(variations: Variations): number {
   return all.length;
 }
 
-type Change = (moves: readonly TriedMove[]) => readonly TriedMove[];
+type Change = (moves: readonly VariationNode[]) => readonly VariationNode[];
 
 function changed(variations: Variations, { main, tried }: TreePath, change: Change): Variations {
   const result = new Map(variations);
@@ -158,7 +158,11 @@ function changed(variations: Variations, { main, tried }: TreePath, change: Chan
   return result;
 }
 
-function changedMoves(moves: readonly TriedMove[], path: readonly Turn[], change: Change): readonly TriedMove[] {
+function changedMoves(
+  moves: readonly VariationNode[],
+  path: readonly Turn[],
+  change: Change,
+): readonly VariationNode[] {
   const [turn, ...rest] = path;
   if (turn === undefined) return change(moves);
   return moves.map((move) =>
@@ -166,7 +170,7 @@ function changedMoves(moves: readonly TriedMove[], path: readonly Turn[], change
   );
 }
 
-function set(variations: Map<number, readonly TriedMove[]>, main: number, moves: readonly TriedMove[]): void {
+function set(variations: Map<number, readonly VariationNode[]>, main: number, moves: readonly VariationNode[]): void {
   if (moves.length === 0) variations.delete(main);
   else variations.set(main, moves);
 }

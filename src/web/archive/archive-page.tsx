@@ -1,7 +1,7 @@
 import { useLocation, useRoute } from 'preact-iso';
 import type { ArchiveSearchResult } from '../../protocols/api/resource-schemas.ts';
 import { useResource } from '../connection/use-resource.ts';
-import { PageFrame } from '../shell/page-frame.tsx';
+import { PageContent } from '../shell/page-content.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
 import { GameTable } from './game-table.tsx';
@@ -20,13 +20,13 @@ export function ArchivePage() {
   const found = useResource<ArchiveSearchResult>(withQuery('/api/archive', queryOf({ ...query, ...PLAYED })));
   const search = (fields: { readonly [field: string]: string }): void => route(withQuery('/archive', queryOf(fields)));
   return (
-    <PageFrame title={archive.title} class="archive">
+    <PageContent title={archive.title} class="archive">
       <SearchForm query={query} search={search} />
       <ResourceView of={found} unfit={archive.unfit}>
         {(body) => <Results found={body} query={query} />}
       </ResourceView>
       <ImportForm added={found.reload} />
-    </PageFrame>
+    </PageContent>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { Signal } from '@preact/signals';
 import type { BoardSize, Point } from '../../rules/point.ts';
-import { type PointNaming, parsePoint } from './coordinate-names.ts';
+import { type PointNameFormat, parsePoint } from './coordinate-names.ts';
 import { cursorAfter, typedAfter } from './cursor-keys.ts';
 import type { BoardTexts } from './point-aria-labels.ts';
 
 interface KeyboardOptions {
   readonly size: BoardSize;
-  readonly game: PointNaming['game'];
+  readonly game: PointNameFormat['game'];
   readonly cursor: Signal<Point>;
   readonly typed: Signal<string>;
   readonly pending: Signal<Point | undefined>;

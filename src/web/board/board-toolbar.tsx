@@ -2,11 +2,11 @@ import type { Signal } from '@preact/signals';
 import type { Point } from '../../rules/point.ts';
 import { FOCUS_HOME } from '../shell/focus-keeper.ts';
 import type { BoardTexts } from './point-aria-labels.ts';
-import type { Zoom } from './zoom.ts';
+import type { BoardZoom } from './use-board-zoom.ts';
 
 interface BarProps {
   readonly texts: BoardTexts;
-  readonly zoom: Zoom;
+  readonly zoom: BoardZoom;
   readonly typed: Signal<string>;
   readonly pending: Signal<Point | undefined>;
   readonly nameOf: (point: Point) => string;
@@ -40,7 +40,7 @@ export function BoardToolbar({ texts, zoom, typed, pending, nameOf, confirm, can
   );
 }
 
-function ZoomButtons({ texts, zoom }: { texts: BoardTexts; zoom: Zoom }) {
+function ZoomButtons({ texts, zoom }: { texts: BoardTexts; zoom: BoardZoom }) {
   const isWhole = zoom.cell.value <= zoom.fitting.value;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields

@@ -7,20 +7,20 @@ import { useKeyboard } from './board-keyboard.ts';
 import { usePointer } from './board-pointer.ts';
 import { BoardToolbar } from './board-toolbar.tsx';
 import { CoordinateLabels } from './coordinate-labels.tsx';
-import { type CoordinateStyle, longestHeading, type PointNaming, pointName } from './coordinate-names.ts';
+import { type CoordinateStyle, longestHeading, type PointNameFormat, pointName } from './coordinate-names.ts';
 import { Areas, Captured, InputLayer, Lines, Marks } from './layers-around-stones.tsx';
 import { lineWidth, starRadius } from './pixel-sizes.ts';
 import { type BoardTexts, PointAriaLabels } from './point-aria-labels.ts';
+import { StoneGridRenderer } from './stone-grid-renderer.ts';
 import { stonePaintStyle } from './stone-paints.tsx';
-import { StoneRenderer } from './stone-renderer.ts';
-import { useZoom } from './zoom.ts';
+import { useBoardZoom } from './use-board-zoom.ts';
 import './board.css';
 
 /** With smaller cells, in pixels, stones have no light and shadow. */
 const SMALLEST_SHADED = 14;
 
 export interface BoardProps extends BoardContent {
-  readonly game: PointNaming['game'];
+  readonly game: PointNameFormat['game'];
   /** The label of the grid, such as "Go board, 19 by 19". */
   readonly label: string;
   readonly texts: BoardTexts;
@@ -52,7 +52,7 @@ export function Board(props: BoardProps) {
   const cursor = useSignal(middleOf(size));
   const cursorSeen = useSignal(false);
   const typed = useSignal('');
-  const zoom = useZoom(size, longestHeading(size, naming));
+  const zoom = useBoardZoom(size, longestHeading(size, naming));
   const { grid, cells, captured } = useCells(props, naming);
   const ghost = props.myTurn ? props.ghost : undefined;
   const nameOf = (point: Point): string => pointName(size, point, naming);
@@ -164,21 +164,21 @@ export function Board(props: BoardProps) {
  * The naming of points. The object stays the same until the naming changes, so that labels are not created again for every
  * stone.
  */
-function useNaming({ game, coordinates }: BoardProps): PointNaming {
+function useNaming({ game, coordinates }: BoardProps): PointNameFormat {
   return useMemo(() => ({ game, shown: coordinates }), [game, coordinates]);
 }
 
 /** Keeps the cells up to date and handles their events. */
-function useCells(props: BoardProps, naming: PointNaming) {
+function useCells(props: BoardProps, naming: PointNameFormat) {
   const { size, texts } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const cells = useRef<StoneRenderer | undefined>(undefined);
+  const cells = useRef<StoneGridRenderer | undefined>(undefined);
   const looks = useRef<Uint8Array | undefined>(undefined);
   const captured = useSignal<ReturnType<typeof capturedBetween>>([]);
   const labels = useMemo(() => new PointAriaLabels(size, naming, texts), [size.width, size.height, naming, texts]);
 
   useLayoutEffect(() => {
-    cells.current = new StoneRenderer(grid.current!, size);
+    cells.current = new StoneGridRenderer(grid.current!, size);
     looks.current = undefined;
   }, [size.width, size.height]);
 

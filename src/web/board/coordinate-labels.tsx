@@ -1,11 +1,11 @@
 import { memo } from 'preact/compat';
 import type { BoardSize } from '../../rules/point.ts';
-import { columnHeading, headingStep, type PointNaming, rowHeading } from './coordinate-names.ts';
+import { columnHeading, headingStep, type PointNameFormat, rowHeading } from './coordinate-names.ts';
 import { LETTER_WIDTH } from './pixel-sizes.ts';
 
 interface LabelsProps {
   readonly size: BoardSize;
-  readonly naming: PointNaming;
+  readonly naming: PointNameFormat;
   readonly cell: number;
   /** Pixels on each side. */
   readonly margin: number;

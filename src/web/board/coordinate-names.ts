@@ -5,34 +5,34 @@ import { columnName, parseVertex, vertexName } from '../../rules/vertex.ts';
 export type CoordinateStyle = 'off' | 'letters' | 'numbers';
 
 /** How points are named. Go leaves out the letter I. Gomoku has it (A to O on 15 lines). */
-export interface PointNaming {
+export interface PointNameFormat {
   readonly game: 'go' | 'gomoku';
   readonly shown: CoordinateStyle;
 }
 
 /** The name of a point. Without coordinates, letters are used. */
-export function pointName(size: BoardSize, point: Point, naming: PointNaming): string {
+export function pointName(size: BoardSize, point: Point, naming: PointNameFormat): string {
   const { x, y } = coordinates(size, point);
   return naming.shown === 'numbers' ? `${x} ${y}` : vertexName(size, point, naming.game);
 }
 
-export function columnHeading({ game, shown }: PointNaming, x: number): string {
+export function columnHeading({ game, shown }: PointNameFormat, x: number): string {
   if (shown === 'numbers') return String(x);
   return columnName(x, game);
 }
 
-export const rowHeading = (size: BoardSize, { shown }: PointNaming, y: number): string =>
+export const rowHeading = (size: BoardSize, { shown }: PointNameFormat, y: number): string =>
   String(shown === 'numbers' ? y : size.height - y);
 
 /** The number of characters of the longest coordinate on any side; 0 if none are shown. */
-export function longestHeading(size: BoardSize, naming: PointNaming): number {
+export function longestHeading(size: BoardSize, naming: PointNameFormat): number {
   if (naming.shown === 'off') return 0;
   const rows = [rowHeading(size, naming, 0), rowHeading(size, naming, size.height - 1)];
   return Math.max(...[...rows, columnHeading(naming, size.width - 1)].map((name) => name.length));
 }
 
 /** Reads `d4` and `3 15` with either kind of coordinates; `undefined` if it is not a point of the board. */
-export function parsePoint(size: BoardSize, text: string, game: PointNaming['game']): Point | undefined {
+export function parsePoint(size: BoardSize, text: string, game: PointNameFormat['game']): Point | undefined {
   const [, x, y] = /^(\d{1,3})[ ,](\d{1,3})$/.exec(text) ?? [];
   if (x !== undefined) return pointAt(size, Number(x), Number(y));
   return parseVertex(size, text, game);

@@ -19,7 +19,7 @@ function Layer(props: { size: BoardSize; class: string; children: ComponentChild
       viewBox={`0 0 ${props.size.width} ${props.size.height}`}
       aria-hidden="true"
     >
-      {/* The same as `ground` of the stone renderer: the painted area always has the same size. */}
+      {/* The same as `ground` of the stone grid renderer: the painted area always has the same size. */}
       <rect class="board-ground" width={props.size.width} height={props.size.height} />
       {props.children}
     </svg>

@@ -1,7 +1,7 @@
 import type { BoardSize, Point } from '../../rules/point.ts';
 import type { Texts } from '../texts/texts-type.ts';
 import { type PointFlags, type PointProperty, propertiesOf } from './board-content.ts';
-import { type PointNaming, pointName } from './coordinate-names.ts';
+import { type PointNameFormat, pointName } from './coordinate-names.ts';
 
 /** The texts of the board in the language of the page. */
 export type BoardTexts = Texts['board'];
@@ -13,7 +13,7 @@ export class PointAriaLabels {
   /** The texts for all combinations of properties. There are far fewer combinations than points. */
   readonly #contentTexts = new Map<PointFlags, string>();
 
-  constructor(size: BoardSize, naming: PointNaming, texts: BoardTexts) {
+  constructor(size: BoardSize, naming: PointNameFormat, texts: BoardTexts) {
     this.#texts = texts;
     this.#names = Array.from({ length: size.width * size.height }, (_, point) =>
       pointName(size, point as Point, naming),

@@ -4,7 +4,7 @@ import type { ClientMessage } from '../../protocols/api/client-message-schema.ts
 import type { ChatLine } from '../connection/chat-lines.ts';
 import { sendRequest, you } from '../connection/connection.ts';
 import { displayName } from '../formatting/display-name.ts';
-import { ensureEntered } from '../name-dialog/choose-name.ts';
+import { ensureEntered } from '../name-dialog/ask-for-name.ts';
 import { texts } from '../texts/page-language.ts';
 import './chat.css';
 

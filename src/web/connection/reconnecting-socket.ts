@@ -9,7 +9,7 @@ const OPENING_TIME = 4000;
 const KEY = 'key';
 
 /** The callbacks of a `ReconnectingSocket`. */
-export interface SocketEvents {
+export interface SocketCallbacks {
   opened(opened: OpenedMessage): void;
   received(message: ServerMessage): void;
   /** Called when the connection is lost; another attempt follows. */
@@ -18,14 +18,14 @@ export interface SocketEvents {
 
 /** A WebSocket to the server that is replaced when it is lost. It does not interpret messages. */
 export class ReconnectingSocket {
-  readonly #events: SocketEvents;
+  readonly #callbacks: SocketCallbacks;
   #socket: WebSocket | undefined;
   #failed = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
-  constructor(events: SocketEvents) {
-    this.#events = events;
+  constructor(callbacks: SocketCallbacks) {
+    this.#callbacks = callbacks;
     addEventListener('online', () => this.#openNow());
     addEventListener('offline', () => this.drop());
     addEventListener('pageshow', () => this.#openNow());
@@ -48,11 +48,11 @@ export class ReconnectingSocket {
     socket.onmessage = ({ data }) => {
       if (this.#socket !== socket) return;
       const message = JSON.parse(String(data)) as OpenedMessage | ServerMessage;
-      if (message.kind !== 'opened') return this.#events.received(message);
+      if (message.kind !== 'opened') return this.#callbacks.received(message);
       clearTimeout(late);
       this.#failed = 0;
       remember(KEY, message.key);
-      this.#events.opened(message);
+      this.#callbacks.opened(message);
     };
     socket.onclose = () => {
       clearTimeout(late);
@@ -83,7 +83,7 @@ export class ReconnectingSocket {
     if (this.#socket !== socket) return;
     this.#socket = undefined;
     socket.close();
-    this.#events.lost();
+    this.#callbacks.lost();
     if (this.#closed) return;
     this.#retry = setTimeout(() => this.open(), reconnectDelay(this.#failed++));
   }

@@ -3,13 +3,13 @@ import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { boardName, handicapOf, rulesInBrief, rulesInFull } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/page-language.ts';
 import { CopyLink } from './copy-link.tsx';
-import { ImportedRecord } from './imported-record.tsx';
+import { ImportedDetails } from './imported-details.tsx';
 import { ratedText } from './rated-text.ts';
-import type { ImportedFile } from './shown-game.ts';
+import type { ImportedGameInfo } from './shown-game.ts';
 import { withKey } from './use-game.ts';
 
 /** The rules of the game, and links to other views of it. */
-export function AboutGame({ game, file }: { game: GameState; file: ImportedFile | undefined }) {
+export function AboutGame({ game, file }: { game: GameState; file: ImportedGameInfo | undefined }) {
   const { game: words, record } = texts();
   const { key } = useRoute().query;
   // The record of an imported game may have handicap stones that `rulesInBrief` does not show.
@@ -28,7 +28,7 @@ export function AboutGame({ game, file }: { game: GameState; file: ImportedFile 
           ))}
         </ul>
       </details>
-      {file === undefined ? null : <ImportedRecord game={game.game} file={file} />}
+      {file === undefined ? null : <ImportedDetails game={game.game} file={file} />}
       <p class="row links">
         <span class="soft">{words.number(String(game.game))}</span>
         <CopyLink link={location.href} label={words.share} copied={words.shared} />

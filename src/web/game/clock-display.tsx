@@ -8,7 +8,7 @@ import { isOnClock } from '../connection/watched-game.ts';
 import { clockText } from '../formatting/clock-text.ts';
 import { duration } from '../formatting/duration.ts';
 import { texts } from '../texts/page-language.ts';
-import { unconfirmedMove } from './sent-move.ts';
+import { unconfirmedMove } from './game-requests.ts';
 
 /** The update interval of a clock in milliseconds. */
 const TICK = 250;

@@ -8,7 +8,7 @@ import { displayName } from '../formatting/display-name.ts';
 import { number } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/page-language.ts';
 import type { ReplayedPosition, SetupStones } from './game-replay.ts';
-import { request } from './sent-move.ts';
+import { request } from './game-requests.ts';
 import { SuggestDeadStones } from './suggest-dead-stones.tsx';
 import { TimeUntil } from './time-until.tsx';
 

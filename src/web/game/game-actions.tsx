@@ -5,9 +5,9 @@ import { status } from '../connection/connection.ts';
 import { stonesToPlace, type WatchedGame } from '../connection/watched-game.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
-import { takeFocus } from '../shell/move-focus.ts';
+import { focusReplacement } from '../shell/focus-replacement.ts';
 import { texts } from '../texts/page-language.ts';
-import { request, sendMove, unconfirmedMove } from './sent-move.ts';
+import { request, sendMove, unconfirmedMove } from './game-requests.ts';
 
 /** The buttons of a player: pass, resign, offers. */
 export function GameActions(props: { game: WatchedGame; side: Color | 'both'; isPremature: () => boolean }) {
@@ -18,7 +18,7 @@ export function GameActions(props: { game: WatchedGame; side: Color | 'both'; is
   // The question replaces the buttons, and later the buttons replace the question. Each time, the focus goes to the new
   // element.
   useEffect(
-    () => takeFocus(actions.current?.querySelector('.confirm button, .row button:last-of-type') ?? null),
+    () => focusReplacement(actions.current?.querySelector('.confirm button, .row button:last-of-type') ?? null),
     [asks.value],
   );
   const marks = game.marking !== undefined;

@@ -5,7 +5,7 @@ import type { PointOwner } from '../../rules/go/point-owners.ts';
 import { coordinates as coordinatesOf, type Point, pointAt } from '../../rules/point.ts';
 import { LazyScorePanel } from '../analysis/lazy-score-panel.tsx';
 import { RecordedAnalysis } from '../analysis/recorded-analysis.tsx';
-import type { OwnerMarks } from '../analysis/score/score-panel.tsx';
+import type { OwnerMarksSignal } from '../analysis/score/score-panel.tsx';
 import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';
@@ -17,7 +17,7 @@ import { confirmsTouch, coordinates } from '../settings/user-settings.ts';
 import { announce } from '../shell/announcer.tsx';
 import { FOCUS_HOME } from '../shell/focus-keeper.ts';
 import { NotFound } from '../shell/not-found.tsx';
-import { PageFrame } from '../shell/page-frame.tsx';
+import { PageContent } from '../shell/page-content.tsx';
 import { useSounds } from '../sound/use-sounds.ts';
 import { language, texts } from '../texts/page-language.ts';
 import { AboutGame } from './about-game.tsx';
@@ -28,13 +28,13 @@ import './game.css';
 import { DisconnectedPlayers } from './disconnected-players.tsx';
 import { GameChat, UnreadChat } from './game-chat.tsx';
 import { GameReplay, type ReplayedPosition } from './game-replay.ts';
+import { forgetSentMove, refusal, sendMove, showRefusal, unconfirmedMove } from './game-requests.ts';
 import { MoveNavigation } from './move-navigation.tsx';
 import { ownColor } from './own-color.ts';
 import { PlayAgain } from './play-again.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import { isPassPremature } from './premature-pass.ts';
 import { RatingChanges } from './rating-changes.tsx';
-import { forgetSentMove, refusal, sendMove, showRefusal, unconfirmedMove } from './sent-move.ts';
 import { useGame, withKey } from './use-game.ts';
 
 /** `/games/17`: play, watch or replay a game. */
@@ -51,13 +51,13 @@ function NumberedGame(props: { game: number }) {
   const found = useGame(props.game, key);
   useKeyOfPrivateGame(found, key);
   useNextGame(props.game, found !== 'looking' && found !== 'missing' && found.state.end !== undefined);
-  if (found === 'looking') return <PageFrame title={words.number(String(props.game))}>{words.loading}</PageFrame>;
+  if (found === 'looking') return <PageContent title={words.number(String(props.game))}>{words.loading}</PageContent>;
   if (found === 'missing') {
     return (
-      <PageFrame title={words.missing(String(props.game))} class="narrow">
+      <PageContent title={words.missing(String(props.game))} class="narrow">
         <p>{words.missingHelp}</p>
         <a href="/">{shell.toLobby}</a>
-      </PageFrame>
+      </PageContent>
     );
   }
   return <GameView {...found} />;
@@ -90,7 +90,7 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
   const replay = useMemo(() => new GameReplay(game.board, setup), [game.game, setup]);
   const side = ownColor(game, you.value);
   const analysis = useAnalysis(game, replay, side === undefined || game.end !== undefined);
-  const marks: OwnerMarks = useSignal(undefined);
+  const marks: OwnerMarksSignal = useSignal(undefined);
   const position = replay.after(analysis.line, analysis.line.length);
   const latest = () => replay.after(game.turns, game.turns.length);
   const dead = useMemo(() => deadPoints(game, position), [game.marking?.dead]);
@@ -108,7 +108,7 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
   });
   const title = words.title(displayName(game.black.name), displayName(game.white.name));
   return (
-    <PageFrame title={title} class="game" quiet>
+    <PageContent title={title} class="game" quiet>
       <div class="game-players">
         {(['black', 'white'] as const).map((color) => (
           <PlayerBar
@@ -146,7 +146,7 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
         <GameChat game={game} side={side} />
         <AboutGame game={game} file={file} />
       </div>
-    </PageFrame>
+    </PageContent>
   );
 }
 
@@ -158,7 +158,7 @@ function GameBoard(props: {
   position: ReplayedPosition;
   side: Side;
   analysis: Analysis;
-  marks: OwnerMarks;
+  marks: OwnerMarksSignal;
   areas: readonly PointOwner[] | undefined;
   dead: ReadonlySet<Point> | undefined;
 }) {

@@ -12,7 +12,7 @@ import { askLobby, failure } from '../lobby/lobby-requests.ts';
 import { BoardFields, ColorField, GoRules, LevelField, OptionFields } from '../lobby/seek-form-fields.tsx';
 import { seekComputer, seekForm, seekPerson } from '../lobby/seek-form-state.ts';
 import { boardOf, isFit, type SeekFormValues, withBoard } from '../lobby/seek-form-values.ts';
-import { takeFocus } from '../shell/move-focus.ts';
+import { focusReplacement } from '../shell/focus-replacement.ts';
 import { texts } from '../texts/page-language.ts';
 
 /** The actions of a player after a game: to play the same opponent again, with the same or other settings. */
@@ -21,7 +21,7 @@ export function PlayAgain(props: { game: GameState; side: Color }) {
   const { game, side } = props;
   const first = useRef<HTMLDivElement>(null);
   // The buttons of the game have disappeared, and one of them may have had the focus.
-  useEffect(() => takeFocus(first.current?.querySelector('button, a') ?? null), []);
+  useEffect(() => focusReplacement(first.current?.querySelector('button, a') ?? null), []);
   const opponent = game[opposite(side)];
   const proposing = useProtocols().flatMap(({ name, proposes }) => (proposes ? name : []));
   const isComputer = opponent.protocol === COMPUTER;
@@ -115,7 +115,7 @@ const choiceOf = (game: GameState, side: Color, level: Level | undefined): SeekF
 function Waiting() {
   const { game: words, lobby } = texts();
   const cancel = useRef<HTMLButtonElement>(null);
-  useEffect(() => takeFocus(cancel.current), []);
+  useEffect(() => focusReplacement(cancel.current), []);
   return (
     <p class="row">
       <span role="status">{words.rematchWaits}</span>{' '}

@@ -15,11 +15,11 @@ export interface ShownGame {
   /** The moves of a finished game, with the clocks after them. */
   readonly record?: readonly RecordedTurn[];
   /** Only for an imported game. */
-  readonly file?: ImportedFile;
+  readonly file?: ImportedGameInfo;
 }
 
 /** The additional information of an imported game, and notes about the import. */
-export type ImportedFile = Pick<ArchivedGameWithTurns, 'details' | 'original'>;
+export type ImportedGameInfo = Pick<ArchivedGameWithTurns, 'details' | 'original'>;
 
 /** The clock of a side after the first `turns` moves; undefined if the record has none. */
 export const recordedClock = (record: readonly RecordedTurn[], turns: number, color: Color): RecordedTurn['clock'] =>
@@ -37,7 +37,7 @@ export const shownGame = (resource: GameResource): ShownGame =>
         ...(resource.game.imported ? { file: fileOf(resource.game) } : {}),
       };
 
-const fileOf = ({ details, original }: ArchivedGameWithTurns): ImportedFile => ({
+const fileOf = ({ details, original }: ArchivedGameWithTurns): ImportedGameInfo => ({
   ...(details === undefined ? {} : { details }),
   ...(original === undefined ? {} : { original }),
 });

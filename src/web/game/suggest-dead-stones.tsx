@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { coordinates, type Point } from '../../rules/point.ts';
 import { chainsToMark, estimatedDeadStones } from '../analysis/score/estimated-dead-stones.ts';
-import { runScoreJob } from '../analysis/score/run-score-job.ts';
 import { estimatePlayouts } from '../analysis/score/score-breakdown.ts';
+import { startScoreWorker } from '../analysis/score/start-score-worker.ts';
 import { announce } from '../shell/announcer.tsx';
 import { texts } from '../texts/page-language.ts';
 import { firstToMove, type ReplayedPosition, type SetupStones } from './game-replay.ts';
-import { request } from './sent-move.ts';
+import { request } from './game-requests.ts';
 
 /**
  * A button that marks the stones which an estimate of the score calls dead. The players can change each mark, and both must
@@ -35,7 +35,7 @@ export function SuggestDeadStones(props: {
     const stones = Array.from({ length: size.width * size.height }, (_, index) => position.stones.at(index as Point));
     const at = (point: Point) => stones[point];
     state.value = 'estimating';
-    cancel.current = runScoreJob(
+    cancel.current = startScoreWorker(
       {
         kind: 'estimate',
         game: { board, setup, turns, first: turns[0]?.color ?? firstToMove(board, setup) },

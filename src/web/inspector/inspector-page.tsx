@@ -3,7 +3,7 @@ import { useRoute } from 'preact-iso';
 import { boardName, rulesInBrief } from '../formatting/game-text.ts';
 import { withKey } from '../game/use-game.ts';
 import { NotFound } from '../shell/not-found.tsx';
-import { PageFrame } from '../shell/page-frame.tsx';
+import { PageContent } from '../shell/page-content.tsx';
 import { language, texts } from '../texts/page-language.ts';
 import { BoardAtMessage } from './board-at-message.tsx';
 import { ConversationColumns } from './conversation-columns.tsx';
@@ -43,7 +43,7 @@ function NumberedGame({ game, start }: { game: string; start: Start }) {
   const { inspector, shell } = texts();
   const result = useInspected(game, useRoute().query['key']);
   return (
-    <PageFrame title={inspector.title(Number(game))} class="inspector">
+    <PageContent title={inspector.title(Number(game))} class="inspector">
       <p class="inspector-lead">{inspector.lead}</p>
       {result === undefined ? <p class="soft">{shell.loading}</p> : null}
       {result?.ok === false ? (
@@ -52,7 +52,7 @@ function NumberedGame({ game, start }: { game: string; start: Start }) {
         </p>
       ) : null}
       {result?.ok ? <Inspection inspected={result.body} start={start} /> : null}
-    </PageFrame>
+    </PageContent>
   );
 }
 

@@ -6,7 +6,7 @@ import { opponentRequests, useReopenedGame } from '../account/adjourned-list.tsx
 import { directory, sendRequest, you } from '../connection/connection.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { boardName } from '../formatting/game-text.ts';
-import { focusContent } from '../shell/move-focus.ts';
+import { focusContent } from '../shell/focus-replacement.ts';
 import { texts } from '../texts/page-language.ts';
 import './challenge-notices.css';
 import { askLobby } from './lobby-requests.ts';

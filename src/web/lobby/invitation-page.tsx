@@ -7,7 +7,7 @@ import { status, you } from '../connection/connection.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { boardName, rulesInBrief } from '../formatting/game-text.ts';
-import { PageFrame } from '../shell/page-frame.tsx';
+import { PageContent } from '../shell/page-content.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/page-language.ts';
 import { askLobby, failure } from './lobby-requests.ts';
@@ -23,9 +23,9 @@ export function InvitationPage() {
     if (seat?.key === key) route(`/games/${seat.game}`);
   }, [seat?.game]);
   return (
-    <PageFrame title={words.title} class="narrow lobby">
+    <PageContent title={words.title} class="narrow lobby">
       {seek?.invitation === key ? <OwnSeek /> : <Invited key={key} secret={key} />}
-    </PageFrame>
+    </PageContent>
   );
 }
 

@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso';
 import { ChatBox } from '../chat/chat-box.tsx';
 import { lobbyChat } from '../connection/chat-lines.ts';
 import { chat, you } from '../connection/connection.ts';
-import { PageFrame } from '../shell/page-frame.tsx';
+import { PageContent } from '../shell/page-content.tsx';
 import { texts } from '../texts/page-language.ts';
 import './lobby.css';
 import { DeclinedSeek } from './challenge-notices.tsx';
@@ -18,7 +18,7 @@ export function LobbyPage() {
   const { lobby, chat: words } = texts();
   useSeat();
   return (
-    <PageFrame title={lobby.title} class="lobby" quiet>
+    <PageContent title={lobby.title} class="lobby" quiet>
       <div class="lobby-columns">
         <section class="card lobby-play" aria-labelledby="play">
           <h2 id="play">{lobby.play}</h2>
@@ -40,7 +40,7 @@ export function LobbyPage() {
           </section>
         </div>
       </div>
-    </PageFrame>
+    </PageContent>
   );
 }
 

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { AskedParametersJson } from '../../protocols/api/value-schemas.ts';
 import { sendRequest } from '../connection/connection.ts';
 import type { ClientRequest, RequestOutcome } from '../connection/pending-requests.ts';
-import { ensureEntered } from '../name-dialog/choose-name.ts';
+import { ensureEntered } from '../name-dialog/ask-for-name.ts';
 import type { Texts } from '../texts/texts-type.ts';
 
 /** The reason why the latest request was refused. */

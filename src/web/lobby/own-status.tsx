@@ -5,7 +5,7 @@ import { useServerTime } from '../connection/use-server-time.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { duration } from '../formatting/duration.ts';
 import { boardName, rulesInBrief } from '../formatting/game-text.ts';
-import { takeFocus } from '../shell/move-focus.ts';
+import { focusReplacement } from '../shell/focus-replacement.ts';
 import { language, texts } from '../texts/page-language.ts';
 import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
 import { InvitationLink } from './invitation-link.tsx';
@@ -50,7 +50,7 @@ export function OwnSeek() {
   const cancel = useRef<HTMLButtonElement>(null);
   const seek = you.value.seek;
   const waits = seek !== undefined;
-  useEffect(() => takeFocus(cancel.current), [waits]);
+  useEffect(() => focusReplacement(cancel.current), [waits]);
   if (seek === undefined) return null;
   const { name = '' } = you.value;
   const board = boardName(seek.board, texts());

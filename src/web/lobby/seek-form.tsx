@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { directory, status, you } from '../connection/connection.ts';
-import { takeFocus } from '../shell/move-focus.ts';
+import { focusReplacement } from '../shell/focus-replacement.ts';
 import { texts } from '../texts/page-language.ts';
 import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
 import { failure } from './lobby-requests.ts';
@@ -37,7 +37,7 @@ function Buttons() {
   const { lobby } = texts();
   const find = useRef<HTMLButtonElement>(null);
   // Takes the focus after a seek was cancelled.
-  useEffect(() => takeFocus(find.current), []);
+  useEffect(() => focusReplacement(find.current), []);
   const chosen = seekForm.value;
   const opponent = chosen.opponent.trim();
   const players = [...(directory.value?.players.values() ?? [])];

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/page-language.ts';
-import { answerName, cancelName, initialName, question } from './choose-name.ts';
+import { answerName, cancelName, initialName, question } from './ask-for-name.ts';
 
 /** The dialog that asks for a name. It exists once per page. */
 export function NameDialog() {

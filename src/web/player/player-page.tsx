@@ -7,7 +7,7 @@ import { displayName } from '../formatting/display-name.ts';
 import { number } from '../formatting/game-text.ts';
 import { protocolName } from '../lobby/name-with-protocol.tsx';
 import { challenge } from '../lobby/player-list.tsx';
-import { PageFrame } from '../shell/page-frame.tsx';
+import { PageContent } from '../shell/page-content.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/page-language.ts';
 import { ratingClassName } from './rating-class-name.ts';
@@ -22,11 +22,11 @@ export function PlayerPage() {
   const resource = useResource<PlayerResource>(`/api/players/${encodeURIComponent(name)}`);
   const storedName = resource.answer?.ok ? resource.answer.body.name : name;
   return (
-    <PageFrame title={displayName(storedName)} class="player">
+    <PageContent title={displayName(storedName)} class="player">
       <ResourceView of={resource} missing={player.unknown}>
         {(known) => <Known player={known} />}
       </ResourceView>
-    </PageFrame>
+    </PageContent>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useRoute } from 'preact-iso';
 import type { Ranking, RatingClass, RatingClasses } from '../../protocols/api/resource-schemas.ts';
 import { useResource } from '../connection/use-resource.ts';
-import { PageFrame } from '../shell/page-frame.tsx';
+import { PageContent } from '../shell/page-content.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
 import { defaultRatingClass } from './default-rating-class.ts';
@@ -16,14 +16,14 @@ export function RatingsPage() {
   const asked = useRoute().query['class'];
   const classes = useResource<RatingClasses>('/api/ratings');
   return (
-    <PageFrame title={shell.ratings} class="ratings">
+    <PageContent title={shell.ratings} class="ratings">
       <ResourceView of={classes}>
         {(counted) => (
           <RatingClassView kind={CLASSES.find((each) => each === asked) ?? defaultRatingClass(counted)} {...counted} />
         )}
       </ResourceView>
       <p class="soft small">{ratings.how}</p>
-    </PageFrame>
+    </PageContent>
   );
 }
 

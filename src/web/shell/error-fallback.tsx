@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { texts } from '../texts/page-language.ts';
-import { PageFrame } from './page-frame.tsx';
+import { PageContent } from './page-content.tsx';
 
 /** True if a page could not be rendered or loaded. The reason may be that the server has a newer version. */
 export const hasFailed = signal(false);
@@ -20,10 +20,10 @@ export function ErrorFallback() {
     if (path !== failed.current) hasFailed.value = false;
   }, [path]);
   return (
-    <PageFrame title={shell.failed} class="narrow">
+    <PageContent title={shell.failed} class="narrow">
       <button type="button" class="primary" onClick={() => location.reload()}>
         {shell.reload}
       </button>
-    </PageFrame>
+    </PageContent>
   );
 }

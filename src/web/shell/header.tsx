@@ -3,7 +3,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { you } from '../connection/connection.ts';
-import { askForName } from '../name-dialog/choose-name.ts';
+import { askForName } from '../name-dialog/ask-for-name.ts';
 import { texts } from '../texts/page-language.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 

@@ -1,15 +1,15 @@
 import { texts } from '../texts/page-language.ts';
-import { PageFrame } from './page-frame.tsx';
+import { PageContent } from './page-content.tsx';
 
 /** The page for an unknown path. */
 export function NotFound() {
   const { shell } = texts();
   return (
-    <PageFrame title={shell.notFound} class="narrow">
+    <PageContent title={shell.notFound} class="narrow">
       <p>{shell.notFoundHelp}</p>
       <p>
         <a href="/">{shell.toLobby}</a>
       </p>
-    </PageFrame>
+    </PageContent>
   );
 }

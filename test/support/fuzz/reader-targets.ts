@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseMove } from '../../../src/engines/gtp/gtp-codec.ts';
-import { GtpResponseReader } from '../../../src/engines/gtp/gtp-response-reader.ts';
+import { GtpResponseMatcher } from '../../../src/engines/gtp/gtp-response-matcher.ts';
 import { LineSplitter } from '../../../src/engines/line-splitter.ts';
 import {
   makeEngineMessage,
@@ -67,7 +67,7 @@ const gtp = readerTarget({
   pieces: ['=', '?', '=1 ', '=2', '\n', '\n\n', '\r', '\t', 'D4', 'A1', 'Z99', 'pass', 'RESIGN', 'AA3', ' ', '#'],
   run(bytes, report) {
     const readAll = (packet: number): string[] => {
-      const [lines, session] = [new LineSplitter(), new GtpResponseReader()];
+      const [lines, session] = [new LineSplitter(), new GtpResponseMatcher()];
       for (let count = 0; count < 3; count++) session.makeRequest(['genmove', 'b']);
       const results: string[] = [];
       const text = textOf(bytes);

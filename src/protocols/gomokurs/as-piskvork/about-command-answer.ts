@@ -1,7 +1,7 @@
-import { type EngineMessage, parseEngineMessage } from '../../../engines/piskvork/piskvork-codec.ts';
+import { type PiskvorkEngineMessage, parseEngineMessage } from '../../../engines/piskvork/piskvork-codec.ts';
 
 /** The answer to ABOUT. A text without the keys that managers read becomes the value of `name`. */
-export function description(text: string): EngineMessage {
+export function description(text: string): PiskvorkEngineMessage {
   const read = parseEngineMessage(text);
   return read.kind === 'description' ? read : { kind: 'description', text: `name="${text.replaceAll('"', "'")}"` };
 }

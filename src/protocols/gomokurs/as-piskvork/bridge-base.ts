@@ -1,4 +1,4 @@
-import { type EngineMessage, LINE_END, makeEngineMessage } from '../../../engines/piskvork/piskvork-codec.ts';
+import { LINE_END, makeEngineMessage, type PiskvorkEngineMessage } from '../../../engines/piskvork/piskvork-codec.ts';
 import type { PiskvorkBridgeOutput } from '../../piskvork-manager-bridge.ts';
 import type { ManagerAction } from '../messages.ts';
 import { PlayerCodec } from './player-codec.ts';
@@ -53,13 +53,13 @@ export abstract class BridgeBase {
   }
 
   /** The pending answer has arrived. Sends `answer` to the manager, if it is given. */
-  protected answered(sendToManager?: EngineMessage): void {
+  protected answered(sendToManager?: PiskvorkEngineMessage): void {
     this.#pendingAnswer = undefined;
     this.#answerDeadline = undefined;
     if (sendToManager !== undefined) this.answer(sendToManager);
   }
 
-  protected answer(message: EngineMessage): void {
+  protected answer(message: PiskvorkEngineMessage): void {
     this.#toManager.push(Buffer.from(makeEngineMessage(message) + LINE_END));
   }
 

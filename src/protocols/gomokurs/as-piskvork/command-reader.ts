@@ -1,14 +1,14 @@
 import { LineSplitter } from '../../../engines/line-splitter.ts';
 import {
   type MalformedPiskvorkLine,
-  type ManagerMessage,
+  type PiskvorkManagerMessage,
   parseManagerMessage,
 } from '../../../engines/piskvork/piskvork-codec.ts';
 
-type Entry = ManagerMessage & { readonly kind: 'stone' };
+type Entry = PiskvorkManagerMessage & { readonly kind: 'stone' };
 /** A command of a Piskvork manager. */
 export type ManagerCommand =
-  | Exclude<ManagerMessage, Entry>
+  | Exclude<PiskvorkManagerMessage, Entry>
   /** BOARD with all its stones, up to DONE. */
   | { readonly kind: 'position'; readonly stones: readonly Entry[] }
   /** A stone without BOARD, or a BOARD with another line in it. `text` is this line, or its first word. */

@@ -1,4 +1,4 @@
-import type { EstimateInput } from '../../../engines/go/estimate-score.ts';
+import type { PositionToEstimate } from '../../../engines/go/estimate-score.ts';
 import type { GameParametersJson, Turn } from '../../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../../rules/color.ts';
 import { coordinates, type Point } from '../../../rules/point.ts';
@@ -30,7 +30,7 @@ export class EstimatorPositions {
   }
 
   /** The position after the first `count` moves. */
-  after(count: number): EstimateInput {
+  after(count: number): PositionToEstimate {
     const { size, stones } = this.#replay.after(this.#game.turns, count);
     const all: { point: Point; color: Color }[] = [];
     for (let index = 0; index < size.width * size.height; index++) {
@@ -41,7 +41,7 @@ export class EstimatorPositions {
   }
 
   /** The position after the first `count` moves and another move, or the reason why the other move is illegal. */
-  afterAlternative(count: number, point: Point | undefined): EstimateInput | TryRefusal {
+  afterAlternative(count: number, point: Point | undefined): PositionToEstimate | TryRefusal {
     const color = this.#toMove(count);
     if (point === undefined) return { ...this.after(count), toMove: opposite(color) };
     const { size } = this.#replay.after(this.#game.turns, count);

@@ -8,7 +8,7 @@ import type { Analysis } from '../use-analysis.ts';
 import type { EstimatorGame } from './estimator-positions.ts';
 import { type GameReview, LARGEST_REVIEWED, type Mistake } from './game-review.ts';
 import { LeadGraph } from './lead-graph.tsx';
-import { runScoreJob } from './run-score-job.ts';
+import { startScoreWorker } from './start-score-worker.ts';
 
 type State = GameReview | { readonly done: number; readonly all: number } | 'failed' | undefined;
 
@@ -31,7 +31,7 @@ export function ReviewSection(props: { game: EstimatorGame; result: number | und
   if (game.board.size > LARGEST_REVIEWED) return <p class="soft small">{words.tooLarge}</p>;
   const start = (): void => {
     state.value = { done: 0, all: 1 };
-    running.current = runScoreJob(
+    running.current = startScoreWorker(
       { kind: 'review', game, result },
       (news) => {
         if (news.kind === 'progress') state.value = news;

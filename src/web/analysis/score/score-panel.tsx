@@ -9,18 +9,18 @@ import { language, texts } from '../../texts/page-language.ts';
 import type { Analysis } from '../use-analysis.ts';
 import type { EstimatorGame } from './estimator-positions.ts';
 import { ReviewSection } from './review-section.tsx';
-import { runScoreJob } from './run-score-job.ts';
 import { countedScore, estimatedScore, estimatePlayouts, type ScoreBreakdown } from './score-breakdown.ts';
 import { areaTexts, leadText } from './score-text.ts';
+import { startScoreWorker } from './start-score-worker.ts';
 
 /** The owner of each point, which the board shows while the score is estimated. */
-export type OwnerMarks = Signal<readonly (PointOwner | undefined)[] | undefined>;
+export type OwnerMarksSignal = Signal<readonly (PointOwner | undefined)[] | undefined>;
 
 export interface ScorePanelProps {
   readonly game: GameState;
   readonly setup: SetupStones;
   readonly analysis: Analysis;
-  readonly marks: OwnerMarks;
+  readonly marks: OwnerMarksSignal;
   /** The owners of all points, if the shown position is counted or dead stones are marked. */
   readonly areas: readonly PointOwner[] | undefined;
 }
@@ -102,7 +102,7 @@ function Report({ shown, isMarked }: { shown: Exclude<Shown, undefined>; isMarke
 function useScore(
   game: EstimatorGame,
   isOn: boolean,
-  marks: OwnerMarks,
+  marks: OwnerMarksSignal,
   areas: readonly PointOwner[] | undefined,
 ): Shown {
   const shown = useSignal<Shown>(undefined);
@@ -123,7 +123,7 @@ function useScore(
     const playouts = estimatePlayouts(size);
     let cancel = (): void => {};
     const timer = setTimeout(() => {
-      cancel = runScoreJob(
+      cancel = startScoreWorker(
         { kind: 'estimate', game, playouts },
         (news) => {
           if (news.kind === 'estimated') show(estimatedScore(news, board.komi, playouts));

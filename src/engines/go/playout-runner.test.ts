@@ -5,8 +5,8 @@ import { markedPoint, playoutBoardOf, readDiagram } from '../../../test/support/
 import { areaScore } from '../../rules/go/area-score.ts';
 import { BLACK, EMPTY, WHITE } from '../../rules/go/go-board.ts';
 import { Xorshift32 } from '../random-numbers.ts';
-import { Playout, UNPLAYED } from './playout.ts';
 import { NOWHERE, PlayoutBoard } from './playout-board.ts';
+import { PlayoutRunner, UNPLAYED } from './playout-runner.ts';
 
 const SIZES = fc.record({ width: fc.integer({ min: 1, max: 9 }), height: fc.integer({ min: 1, max: 9 }) });
 const CHANCE = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
@@ -15,7 +15,7 @@ test('a playout returns the score of its last board, on which only eyes are empt
   fc.assert(
     fc.property(SIZES, CHANCE, (size, chance) => {
       const field = new PlayoutBoard(size);
-      const balance = new Playout(field, new Xorshift32(chance)).run(BLACK, NOWHERE);
+      const balance = new PlayoutRunner(field, new Xorshift32(chance)).run(BLACK, NOWHERE);
       const { black, white } = areaScore(field.board, 0);
       assert.equal(balance, black - white);
       if (size.width * size.height > 2) assert.ok(black + white > 0);
@@ -27,7 +27,7 @@ test('the same random numbers give the same playout', () => {
   fc.assert(
     fc.property(SIZES, CHANCE, (size, chance) => {
       const [one, other] = [new PlayoutBoard(size), new PlayoutBoard(size)];
-      const playouts = [one, other].map((field) => new Playout(field, new Xorshift32(chance)));
+      const playouts = [one, other].map((field) => new PlayoutRunner(field, new Xorshift32(chance)));
       const [balance, again] = playouts.map((playout) => playout.run(WHITE, NOWHERE));
       assert.equal(balance, again);
       assert.deepEqual(one.stones, other.stones);
@@ -50,7 +50,7 @@ test('a chain with two eyes lives in every playout', () => {
   const field = new PlayoutBoard(diagram.size);
   for (let run = 0; run < 100; run++) {
     field.copyFrom(start);
-    new Playout(field, new Xorshift32(run / 100)).run(WHITE, NOWHERE);
+    new PlayoutRunner(field, new Xorshift32(run / 100)).run(WHITE, NOWHERE);
     assert.deepEqual([field.stones[0], field.stones[1], field.stones[2]], [EMPTY, BLACK, EMPTY]);
   }
 });
@@ -68,7 +68,7 @@ test('a chain that the last stone has put into atari is mostly extended', () => 
   const start = playoutBoardOf(diagram);
   start.play(WHITE, markedPoint(diagram, 'b'));
   const field = new PlayoutBoard(diagram.size);
-  const playout = new Playout(field, new Xorshift32(0.1));
+  const playout = new PlayoutRunner(field, new Xorshift32(0.1));
   let runs = 0;
   for (let count = 0; count < 100; count++) {
     field.copyFrom(start);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playoutBoardOf, pointsOf, readDiagram } from '../../../test/support/engines/go-diagram.ts';
 import { coordinates } from '../../rules/point.ts';
-import { PointDistances } from './point-distances.ts';
+import { DistancesFromPoint } from './distances-from-point.ts';
 
 /** The distances of all points from a start point, row by row. */
 function drawn(drawing: string, start: { readonly x: number; readonly y: number }): string[] {
   const diagram = readDiagram(drawing);
-  const distances = new PointDistances(playoutBoardOf(diagram));
+  const distances = new DistancesFromPoint(playoutBoardOf(diagram));
   // The distances of an earlier call do not matter.
   distances.compute(0);
   distances.compute(start.y * diagram.size.width + start.x);

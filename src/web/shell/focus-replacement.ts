@@ -13,7 +13,7 @@ for (const event of ['pointerdown', 'keydown'] as const) {
 }
 
 /** Focuses an element that replaces the element that had the focus. It does nothing if another element has the focus now. */
-export function takeFocus(element: HTMLElement | null): void {
+export function focusReplacement(element: HTMLElement | null): void {
   const { activeElement } = document;
   const isLost = activeElement === null || activeElement === document.body || activeElement.matches(HOME);
   if (hasInteracted && isLost) element?.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import { FOCUS_HOME } from './focus-keeper.ts';
  * One page below the header. The title is shown in the tab and as the heading; with `quiet`, only screen readers read
  * the heading. After a link within the site, the heading gets the focus.
  */
-export function PageFrame(props: { title: string; class?: string; quiet?: boolean; children?: ComponentChildren }) {
+export function PageContent(props: { title: string; class?: string; quiet?: boolean; children?: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.title = `${props.title} – ${texts().shell.title}`;

@@ -8,7 +8,7 @@ export const FAR = 4;
  * The distances of all points from one point, up to `FAR`. Stones of one chain have the same distance, because a stone acts
  * on all liberties of its chain.
  */
-export class PointDistances {
+export class DistancesFromPoint {
   readonly values: Uint8Array;
   readonly #board: PlayoutBoard;
   readonly #queue: Int32Array;

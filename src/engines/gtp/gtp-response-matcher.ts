@@ -1,7 +1,13 @@
-import { type GtpCommand, makeCommand, parseHead, type ResponseHead, withoutControlCharacters } from './gtp-codec.ts';
+import {
+  type GtpCommand,
+  type GtpResponseHead,
+  makeCommand,
+  parseHead,
+  withoutControlCharacters,
+} from './gtp-codec.ts';
 
 /** The result of reading a line from an engine. */
-export type GtpOutput =
+export type GtpReadResult =
   /** A complete response to a command; its lines are separated by LF. */
   | { readonly kind: 'answer'; readonly id: number; readonly ok: boolean; readonly text: string }
   /** A response with an id that no pending command has. It is unknown which responses belong to which commands. */
@@ -13,11 +19,11 @@ export type GtpOutput =
 const WITHOUT_ID = 0;
 
 /** The controller's side of GTP: numbers commands and combines lines into responses. */
-export class GtpResponseReader {
+export class GtpResponseMatcher {
   #lastId = 0;
   /** The ids of unanswered commands, oldest first. */
   #pending: number[] = [];
-  #head: ResponseHead | undefined;
+  #head: GtpResponseHead | undefined;
   #lines: string[] = [];
 
   /** The line to send, without its line end, and the id of its response. */
@@ -33,7 +39,7 @@ export class GtpResponseReader {
   }
 
   /** Reads the next line. A response ends with an empty line, so most lines return nothing. */
-  read(line: string): GtpOutput | undefined {
+  read(line: string): GtpReadResult | undefined {
     const text = withoutControlCharacters(line);
     if (this.#head === undefined) {
       this.#head = parseHead(text);

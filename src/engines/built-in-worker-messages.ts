@@ -2,7 +2,7 @@ import type { EngineChoice, Situation } from './engine.ts';
 import type { Level } from './level.ts';
 
 /** The message to the worker thread: choose a move in this situation. */
-export interface BuiltInRequest {
+export interface BuiltInWorkerRequest {
   readonly situation: Situation;
   readonly level: Level;
   /** A whole number of 32 bits. */
@@ -14,6 +14,6 @@ export interface BuiltInRequest {
 }
 
 /** The message from the worker thread. Each request gets one reply, in order. */
-export interface BuiltInReply {
+export interface BuiltInWorkerReply {
   readonly choice: EngineChoice;
 }

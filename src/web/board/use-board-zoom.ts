@@ -5,7 +5,7 @@ import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
 import { fittingCell, labelSpace, nextLarger, nextSmaller, scrolledTo, zoomedCell } from './pixel-sizes.ts';
 
 /** The size of the board's cells, and the handlers that change it. */
-export interface Zoom {
+export interface BoardZoom {
   /** The element that shows the board and scrolls it if it is larger. */
   readonly view: RefObject<HTMLDivElement | null>;
   /** Pixels from line to line; 0 until the size is known. */
@@ -34,7 +34,7 @@ interface Place {
  *
  * @param longest the number of characters of the longest coordinate; 0 for a board without coordinates
  */
-export function useZoom(size: BoardSize, longest: number): Zoom {
+export function useBoardZoom(size: BoardSize, longest: number): BoardZoom {
   const view = useRef<HTMLDivElement>(null);
   const cell = useSignal(0);
   const fitting = useSignal(0);

@@ -14,7 +14,7 @@ const OVERHANG = 0.125;
  * are created once, and only changed ones are updated. For a new stone, the browser lays out and paints only one image
  * again, however large the board is.
  */
-export class StoneRenderer {
+export class StoneGridRenderer {
   readonly #cells: SVGElement[] = [];
   #flags: Uint8Array;
   #labels: PointAriaLabels | undefined;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { GtpResponseReader } from './gtp-response-reader.ts';
+import { GtpResponseMatcher } from './gtp-response-matcher.ts';
 
 /** The results of reading the engine's lines, after these commands were sent. */
 function output(commands: readonly string[], engineOutput: string): string[] {
-  const reader = new GtpResponseReader();
-  const commandOfId = new Map(commands.map((command) => [reader.makeRequest([command]).id, command]));
+  const matcher = new GtpResponseMatcher();
+  const commandOfId = new Map(commands.map((command) => [matcher.makeRequest([command]).id, command]));
   return engineOutput.split('\n').flatMap((line) => {
-    const result = reader.read(line);
+    const result = matcher.read(line);
     if (result === undefined) return [];
     if (result.kind === 'noise') return [`noise: ${result.text}`];
     if (result.kind === 'out-of-step') return [`out of step, ${result.id}: ${result.text}`];
@@ -17,9 +17,9 @@ function output(commands: readonly string[], engineOutput: string): string[] {
 }
 
 test('commands have consecutive ids', () => {
-  const session = new GtpResponseReader();
-  assert.deepEqual(session.makeRequest(['name']), { id: 1, line: '1 name' });
-  assert.deepEqual(session.makeRequest(['play', 'b', 'D4']), { id: 2, line: '2 play b D4' });
+  const matcher = new GtpResponseMatcher();
+  assert.deepEqual(matcher.makeRequest(['name']), { id: 1, line: '1 name' });
+  assert.deepEqual(matcher.makeRequest(['play', 'b', 'D4']), { id: 2, line: '2 play b D4' });
 });
 
 test('a response ends with an empty line', () => {
@@ -82,10 +82,10 @@ test('for any output of an engine, nothing throws, and no command is answered tw
   const lines = fc.array(fc.oneof(fc.string(), fc.constantFrom('=', '=1', '?2 x', '=3', '', '= ok', '\t', '\x00')));
   fc.assert(
     fc.property(lines, (output) => {
-      const session = new GtpResponseReader();
-      for (let i = 0; i < 3; i++) session.makeRequest(['name']);
+      const matcher = new GtpResponseMatcher();
+      for (let i = 0; i < 3; i++) matcher.makeRequest(['name']);
       const answered = output.flatMap((line) => {
-        const news = session.read(line);
+        const news = matcher.read(line);
         return news?.kind === 'answer' ? [news.id] : [];
       });
       assert.equal(new Set(answered).size, answered.length);

@@ -16,7 +16,7 @@ const AVOID_RANDOM = 128;
  * Plays games to their end by a simple policy: capture or save a chain in atari, else play a good shape near the last
  * moves, else play a random point. A stone never fills an eye of its own colour.
  */
-export class Playout {
+export class PlayoutRunner {
   readonly #board: PlayoutBoard;
   readonly #random: Xorshift32;
   /** By point: the colour that played there first, including the moves in the tree; `UNPLAYED` if none did. */

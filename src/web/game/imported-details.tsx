@@ -2,7 +2,7 @@ import type { ImportedGameDetails } from '../../protocols/api/resource-schemas.t
 import { displayName } from '../formatting/display-name.ts';
 import { duration } from '../formatting/duration.ts';
 import { texts } from '../texts/page-language.ts';
-import type { ImportedFile } from './shown-game.ts';
+import type { ImportedGameInfo } from './shown-game.ts';
 
 /** The fields in the order of display. */
 const SHOWN = [
@@ -23,7 +23,7 @@ const SHOWN = [
 ] as const satisfies readonly (keyof ImportedGameDetails)[];
 
 /** The additional information of an imported game, and a link to its original text. */
-export function ImportedRecord({ game, file: { details = {}, original } }: { game: number; file: ImportedFile }) {
+export function ImportedDetails({ game, file: { details = {}, original } }: { game: number; file: ImportedGameInfo }) {
   const { record: words } = texts();
   const entries = SHOWN.flatMap((detail) => {
     const text = details[detail];
