@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { heavyLoad } from './bench/heavy-load.ts';
 import { nodes } from './bench/nodes.ts';
 import { type Plot, svgOf } from './bench/plot.ts';
-import { pageOf, type Results } from './bench/results-page.ts';
+import { type BenchmarkResults, pageOf } from './bench/results-page.ts';
 import { rules } from './bench/rules.ts';
 import { scalability } from './bench/scalability.ts';
 import { isReached, type MeasuredValue, type SectionDefinition, type SectionResult } from './bench/section.ts';
@@ -32,9 +32,9 @@ const RESULTS = 'bench/results.json';
 const PAGE = 'docs/benchmarks.md';
 const PLOTS = 'docs/plots';
 
-function earlierSections(): Results['sections'] {
+function earlierSections(): BenchmarkResults['sections'] {
   try {
-    return (JSON.parse(readFileSync(RESULTS, 'utf8')) as Results).sections;
+    return (JSON.parse(readFileSync(RESULTS, 'utf8')) as BenchmarkResults).sections;
   } catch {
     return {};
   }
@@ -82,7 +82,7 @@ for (const name of Object.keys(SECTIONS)) {
   if (section !== undefined) sections[name] = section;
 }
 const [cpu] = cpus();
-const results: Results = {
+const results: BenchmarkResults = {
   machine: `${cpus().length} cores (${cpu?.model.trim()}), Node ${process.versions.node}`,
   sections,
 };

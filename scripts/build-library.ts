@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withLinks } from './docs-site/links.ts';
+import { withLinks } from './docs-site/markdown-links.ts';
 
 // Makes the package `tengen-protocols` in dist-library, ready for `npm pack`.
 // npm run build:library

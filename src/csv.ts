@@ -17,22 +17,22 @@ export const makeCsv = (rows: readonly (readonly CsvCell[])[]): string =>
     { escapeFormulae: FORMULA, newline: '\r\n' },
   )}\r\n`;
 
-export interface CsvRow {
+export interface ParsedCsvRow {
   readonly cells: readonly string[];
   /** The line of the file on which the row begins, from 1. */
   readonly line: number;
 }
 
 /** Reads the cells of rows by the titles of their columns. */
-export interface CsvColumns<Title extends string> {
+export interface CsvColumnReader<Title extends string> {
   /** In lower case, in the order of the file. */
   readonly titles: readonly string[];
   /** Without white space around it; empty where the file has no such column or the row no such cell. */
-  cell(row: CsvRow, title: Title): string;
+  cell(row: ParsedCsvRow, title: Title): string;
 }
 
 /** The columns that a header names. Titles are compared without case and without white space around them. */
-export function csvColumns<Title extends string>(header: CsvRow | undefined): CsvColumns<Title> {
+export function csvColumnReader<Title extends string>(header: ParsedCsvRow | undefined): CsvColumnReader<Title> {
   const titles = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   return { titles, cell: ({ cells }, title) => cells[titles.indexOf(title)]?.trim() ?? '' };
 }
@@ -54,8 +54,8 @@ function delimiterOf(text: string): string {
 }
 
 /** The rows of a CSV file, without empty ones; the delimiter may be a semicolon or a tab. The problem names the line. */
-export function parseCsv(text: string): Result<readonly CsvRow[]> {
-  const rows: CsvRow[] = [];
+export function parseCsv(text: string): Result<readonly ParsedCsvRow[]> {
+  const rows: ParsedCsvRow[] = [];
   let firstError: string | undefined;
   let end = 0;
   const content = text.replace(/^\ufeff/, '');

@@ -1,5 +1,5 @@
 /** A bucket holds `capacity` actions. Every `interval` milliseconds `refill` actions are added. */
-export interface Rate {
+export interface RateLimit {
   readonly capacity: number;
   readonly refill: number;
   readonly interval: number;
@@ -16,11 +16,11 @@ const CLEAN_UP_EVERY = 1_024;
 
 /** Limits how often an action may happen for each key: one token bucket per key, in memory. Times are in milliseconds. */
 export class RateLimiter {
-  readonly #rate: Rate;
+  readonly #rate: RateLimit;
   readonly #buckets = new Map<string, Bucket>();
   #calls = 0;
 
-  constructor(rate: Rate) {
+  constructor(rate: RateLimit) {
     this.#rate = rate;
   }
 

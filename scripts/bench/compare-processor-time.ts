@@ -1,16 +1,16 @@
 /** One of several programs that do the same work. */
-export interface Competitor {
+export interface ComparedProgram {
   readonly name: string;
   /** Does some of the work. Returns the number of units of work. */
   run(): number;
 }
 
-/** By the name of a competitor: its cost per unit in each round, in microseconds of processor time, garbage collection included. */
-export type Costs = Readonly<Record<string, readonly number[]>>;
+/** By the name of a program: its cost per unit in each round, in microseconds of processor time, garbage collection included. */
+export type CostsByProgram = Readonly<Record<string, readonly number[]>>;
 
-/** How long one competitor is measured in a round. The system counts processor time in steps of some milliseconds. */
+/** How long one program is measured in a round. The system counts processor time in steps of some milliseconds. */
 const SLICE_MILLISECONDS = 50;
-/** After this time, the competitor's code has been compiled and optimised. */
+/** After this time, the program's code has been compiled and optimised. */
 const WARM_UP_MILLISECONDS = 1_000;
 
 /** The process's CPU time. Other processes of the machine hardly change it. */
@@ -19,19 +19,19 @@ function processorMicroseconds(): number {
   return user + system;
 }
 
-function costOfSlice(competitor: Competitor, milliseconds: number): number {
+function costOfSlice(program: ComparedProgram, milliseconds: number): number {
   const start = processorMicroseconds();
   let spent = 0;
   let units = 0;
   while (spent < 1000 * milliseconds) {
-    units += competitor.run();
+    units += program.run();
     spent = processorMicroseconds() - start;
   }
   return spent / units;
 }
 
-/** Measures each competitor once in each round, in an order that rotates, after a warm-up. */
-export function compareProcessorTime(runners: readonly Competitor[], rounds: number): Costs {
+/** Measures each program once in each round, in an order that rotates, after a warm-up. */
+export function compareProcessorTime(runners: readonly ComparedProgram[], rounds: number): CostsByProgram {
   const costs = new Map(runners.map(({ name }) => [name, [] as number[]]));
   for (const runner of runners) costOfSlice(runner, WARM_UP_MILLISECONDS);
   for (let round = 0; round < rounds; round++) {
@@ -44,14 +44,14 @@ export function compareProcessorTime(runners: readonly Competitor[], rounds: num
 }
 
 /** The median of some measurements, and the two values between which half of them lie. */
-export interface Spread {
+export interface MedianWithQuartiles {
   readonly median: number;
   readonly low: number;
   readonly high: number;
   readonly rounds: number;
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+export function spreadOf(values: readonly number[]): MedianWithQuartiles {
   const sorted = values.toSorted((one, other) => one - other);
   const quantile = (share: number): number => {
     const index = share * (sorted.length - 1);
@@ -62,5 +62,5 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /** In each round, the cost of the cheapest of `others` divided by the cost of `name`: how many times faster `name` is. */
-export const speedRatio = (costs: Costs, name: string, others: readonly string[]): Spread =>
+export const speedRatio = (costs: CostsByProgram, name: string, others: readonly string[]): MedianWithQuartiles =>
   spreadOf(costs[name]!.map((cost, round) => Math.min(...others.map((other) => costs[other]![round]!)) / cost));

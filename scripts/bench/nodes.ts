@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Spread } from './compare-processor-time.ts';
+import type { MedianWithQuartiles } from './compare-processor-time.ts';
 import { ExternalServices } from './nodes/external-services.ts';
 import { failoverTime } from './nodes/failover-time.ts';
 import { rawStream, startNodes } from './nodes/measured-nodes.ts';
@@ -15,7 +15,7 @@ import { startTengen } from './server/measured-server.ts';
 const NODE_COUNTS = [1, 2, 3] as const;
 const KIB = 1024;
 
-const singleValue = (value: number): Spread => ({ median: value, low: value, high: value, rounds: 1 });
+const singleValue = (value: number): MedianWithQuartiles => ({ median: value, low: value, high: value, rounds: 1 });
 const formatInteger = (value: number): string => Math.round(value).toLocaleString('en');
 
 type ReportFigure = Parameters<MeasureSection>[0];

@@ -2,7 +2,7 @@ import type { Plot } from './plot.ts';
 import { isReached, type MeasuredValue, type SectionResult } from './section.ts';
 
 /** The results of all sections by name, and the machine on which they were measured. */
-export interface Results {
+export interface BenchmarkResults {
   readonly machine: string;
   readonly sections: Readonly<Record<string, SectionResult>>;
 }
@@ -56,5 +56,5 @@ const sectionText = ({ title, method, figures, plots = [] }: SectionResult): str
   [`## ${title}`, ...method, ...tableOf(figures), ...plots.map(plotText)].join('\n\n');
 
 /** The results as a page of Markdown. */
-export const pageOf = ({ machine, sections }: Results): string =>
+export const pageOf = ({ machine, sections }: BenchmarkResults): string =>
   `${[INTRODUCTION, `Measured on ${machine}.`, ...Object.values(sections).map(sectionText)].join('\n\n')}\n`;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { seededRandomInt } from '../../test/support/clients/random.ts';
-import { type Competitor, compareProcessorTime, speedRatio, spreadOf } from './compare-processor-time.ts';
+import { type ComparedProgram, compareProcessorTime, speedRatio, spreadOf } from './compare-processor-time.ts';
 import { bytesPerGame } from './rules/game-memory.ts';
 import { replayBaseline } from './rules/gomoku-baseline.ts';
 import { replayGoban, replaySabaki } from './rules/other-libraries.ts';
-import { type RecordedMoves, randomGoGame, randomGomokuGame, replayGo, replayGomoku } from './rules/random-games.ts';
+import { type RandomGame, randomGoGame, randomGomokuGame, replayGo, replayGomoku } from './rules/random-games.ts';
 import type { MeasuredValue, MeasureSection, SectionDefinition } from './section.ts';
 
 const randomInt = seededRandomInt(20);
@@ -12,17 +12,16 @@ const KOMI = 7.5;
 const ROUNDS = 11;
 const PEERS = ['@sabaki/go-board', 'goban'];
 
-const makeGames = (count: number, make: () => RecordedMoves): readonly RecordedMoves[] =>
-  Array.from({ length: count }, make);
-const randomGoGames = (count: number, lines: number, most = Number.POSITIVE_INFINITY): readonly RecordedMoves[] =>
+const makeGames = (count: number, make: () => RandomGame): readonly RandomGame[] => Array.from({ length: count }, make);
+const randomGoGames = (count: number, lines: number, most = Number.POSITIVE_INFINITY): readonly RandomGame[] =>
   makeGames(count, () => randomGoGame(lines, most, randomInt));
 
 /** Replays one game in each run. The units of its work are moves. */
 function replayCompetitor(
   name: string,
-  games: readonly RecordedMoves[],
-  replay: (game: RecordedMoves) => unknown,
-): Competitor {
+  games: readonly RandomGame[],
+  replay: (game: RandomGame) => unknown,
+): ComparedProgram {
   let next = 0;
   const run = (): number => {
     const game = games[next++ % games.length]!;
@@ -33,7 +32,7 @@ function replayCompetitor(
 }
 
 /** Does `times` runs in one, so that reading the clock costs almost nothing. */
-const repeated = ({ name, run }: Competitor, times: number): Competitor => ({
+const repeated = ({ name, run }: ComparedProgram, times: number): ComparedProgram => ({
   name,
   run: () => {
     let units = 0;
@@ -42,13 +41,13 @@ const repeated = ({ name, run }: Competitor, times: number): Competitor => ({
   },
 });
 
-function moveCountText(games: readonly RecordedMoves[]): string {
+function moveCountText(games: readonly RandomGame[]): string {
   const lengths = games.map(({ moves }) => moves.length).toSorted((one, other) => one - other);
   const [first, last] = [lengths[0]!, lengths.at(-1)!];
   return first === last ? `${first} moves` : `${first} to ${last} moves`;
 }
 
-function compareWithPeers(what: string, games: readonly RecordedMoves[], goal: number): MeasuredValue {
+function compareWithPeers(what: string, games: readonly RandomGame[], goal: number): MeasuredValue {
   for (const game of games) checkSameBoard(game);
   const costs = compareProcessorTime(
     [
@@ -69,7 +68,7 @@ function compareWithPeers(what: string, games: readonly RecordedMoves[], goal: n
 }
 
 /** Throws unless all three libraries reach the same board. */
-function checkSameBoard(game: RecordedMoves): void {
+function checkSameBoard(game: RandomGame): void {
   const position = replayGo(game);
   const sabaki = replaySabaki(game).signMap.flat();
   const goban = replayGoban(game).board.flat();
@@ -91,10 +90,10 @@ function measureScoring(): MeasuredValue {
   const costs = compareProcessorTime(
     [
       repeated(
-        scoreCompetitor('tengen', own, (position) => position.score(KOMI)),
+        scoringProgram('tengen', own, (position) => position.score(KOMI)),
         1000,
       ),
-      scoreCompetitor('goban', others, (engine) => engine.computeScore()),
+      scoringProgram('goban', others, (engine) => engine.computeScore()),
     ],
     ROUNDS,
   );
@@ -106,7 +105,7 @@ function measureScoring(): MeasuredValue {
   };
 }
 
-function scoreCompetitor<Item>(name: string, items: readonly Item[], count: (item: Item) => unknown): Competitor {
+function scoringProgram<Item>(name: string, items: readonly Item[], count: (item: Item) => unknown): ComparedProgram {
   let next = 0;
   const run = (): number => {
     count(items[next++ % items.length]!);

@@ -1,4 +1,4 @@
-import type { Spread } from './compare-processor-time.ts';
+import type { MedianWithQuartiles } from './compare-processor-time.ts';
 import type { Plot } from './plot.ts';
 
 /** One figure of the benchmark: a row of its table. */
@@ -6,7 +6,7 @@ export interface MeasuredValue {
   readonly what: string;
   /** The program by whose value the figure is divided, or the unit. */
   readonly against: string;
-  readonly value: Spread;
+  readonly value: MedianWithQuartiles;
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number };
   /** The absolute values behind a ratio, or another remark. */
   readonly note?: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { InMemoryHub } from '../../test/support/fuzz/in-memory-hub.ts';
 import { LANGUAGES } from '../../test/support/fuzz/protocol-language-list.ts';
 import { SERVERS, serverNamed } from '../../test/support/protocols/loaded-protocols.ts';
-import { type Competitor, compareProcessorTime, spreadOf } from './compare-processor-time.ts';
+import { type ComparedProgram, compareProcessorTime, spreadOf } from './compare-processor-time.ts';
 import type { MeasureSection, SectionDefinition } from './section.ts';
 import { generateGoGames, LINES } from './server/generated-games.ts';
 import { MAIN_PROTOCOL } from './server/measured-protocol-list.ts';
@@ -22,7 +22,7 @@ function replayCompetitor({
   settings = '',
   opening: openingLines,
   place,
-}: (typeof TURN_MESSAGES)[number]): Competitor {
+}: (typeof TURN_MESSAGES)[number]): ComparedProgram {
   const server = serverNamed(protocol);
   assert(server !== undefined);
   const open = server.configure(Object.fromEntries(new URLSearchParams(settings)));

@@ -1,7 +1,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, posix } from 'node:path';
 import { PROTOCOLS } from '../../src/protocols/protocol-list.ts';
-import { fileOf, withLinks } from './links.ts';
+import { fileOf, withLinks } from './markdown-links.ts';
 import { SIDEBAR } from './sidebar.ts';
 
 const DOCUMENTS = ['*.md', 'docs/**/*.md'];

@@ -1,5 +1,5 @@
 /** The properties of a commit that are checked before a release. */
-export interface Release {
+export interface ReleaseCandidate {
   /** The version of package.json. */
   readonly version: string;
   /** The tag of the current commit, if it has one. */
@@ -31,7 +31,14 @@ const FORBIDDEN =
   /\.(?:test|program|slow|browser)\.|^(?:src|test|scripts|node_modules)\/|\.(?:db|pem|key|env)$|(?:^|\/)\./;
 
 /** The reasons why a version cannot be released. */
-export function releaseProblems({ version, tag, isDirty, changelog, repository, packages }: Release): string[] {
+export function releaseProblems({
+  version,
+  tag,
+  isDirty,
+  changelog,
+  repository,
+  packages,
+}: ReleaseCandidate): string[] {
   const section = changelog.split(/^## /m).find((each) => each.split('\n', 1)[0]?.split(' ', 1)[0] === version);
   return [
     ...(isDirty ? ['the working tree has changes that are not committed'] : []),

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
-import { type Rate, RateLimiter } from '../rate-limiter.ts';
+import { type RateLimit, RateLimiter } from '../rate-limiter.ts';
 import { networkOf } from './ip-address.ts';
 
 const MINUTE = 60_000;
-const perWindow = (capacity: number, interval: number): Rate => ({ capacity, refill: capacity, interval });
+const perWindow = (capacity: number, interval: number): RateLimit => ({ capacity, refill: capacity, interval });
 
 /** Wrong passwords for one name from one network or one known browser: ten, then one per minute. */
 const WRONG_PASSWORDS = { capacity: 10, refill: 1, interval: MINUTE };

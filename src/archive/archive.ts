@@ -12,11 +12,11 @@ import type {
   RatingClass,
   RatingClasses,
 } from '../protocols/api/resource-schemas.ts';
-import { gameOf } from './archive-row.ts';
+import { gameOf } from './archived-game-row.ts';
 import { readConversationParts, storeConversationParts } from './conversation-part-table.ts';
-import { visibilityCondition } from './game-access.ts';
 import { findGames } from './game-search.ts';
 import type { GameToArchive } from './game-to-archive.ts';
+import { visibilityCondition } from './game-visibility-condition.ts';
 import { type OriginalText, originalSummary, originalText } from './import/original-table.ts';
 import type { AnchorRatings, RatingRow } from './rate-games.ts';
 import { readRanking, readRatingClasses, readRatings, readRatingsOf } from './rating-table.ts';
@@ -27,7 +27,7 @@ import { storeGames } from './store-games.ts';
 export type ArchivedPlayer = Omit<PlayerResource, 'reserved' | 'here'>;
 
 /** A game's record as a file, with the number of the game. */
-export interface GameRecordFile extends RecordFile {
+export interface NumberedRecordFile extends RecordFile {
   readonly game: GameId;
 }
 
@@ -140,7 +140,7 @@ export class Archive {
   }
 
   /** Returns some games as files, highest number first. */
-  async files(games: readonly GameId[]): Promise<GameRecordFile[]> {
+  async files(games: readonly GameId[]): Promise<NumberedRecordFile[]> {
     if (games.length === 0) return [];
     const rows = await this.#database
       .selectFrom('gameRecord')

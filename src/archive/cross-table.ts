@@ -1,8 +1,8 @@
 import { makeCsv } from '../csv.ts';
 import type { ArchiveSearch } from '../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../result.ts';
+import { pages, type SearchableArchive } from './archive-csv.ts';
 import { outcomeOf } from './game-to-archive.ts';
-import { pages, type SearchableArchive } from './games-csv.ts';
 
 const MAXIMUM_PLAYERS = 200;
 

@@ -3,9 +3,9 @@ import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { ArchiveSearch } from '../protocols/api/resource-schemas.ts';
-import type { ArchiveRow } from './archive-row.ts';
+import type { ArchivedGameRow } from './archived-game-row.ts';
 
-type GameQuery = SelectQueryBuilder<Tables, 'game', ArchiveRow>;
+type GameQuery = SelectQueryBuilder<Tables, 'game', ArchivedGameRow>;
 type GameExpressions = ExpressionBuilder<Tables, 'game'>;
 type Condition = (game: GameExpressions) => Expression<SqlBool>;
 
@@ -18,14 +18,14 @@ const DAY = 24 * 60 * 60 * 1000;
 const FEW_PLAYERS = 100;
 
 /** Returns at most `limit` games that match all conditions, newest first, without private games. */
-export async function findGames(database: Database, search: ArchiveSearch): Promise<ArchiveRow[]> {
+export async function findGames(database: Database, search: ArchiveSearch): Promise<ArchivedGameRow[]> {
   const newest = database
     .selectFrom('game')
     .selectAll()
     .where('private', '=', 0)
     .orderBy('number', 'desc')
     .limit(search.limit);
-  const rows = new Map<number, ArchiveRow>();
+  const rows = new Map<number, ArchivedGameRow>();
   for (const query of await queriesBySeat(database, filtered(newest, search), search))
     for (const row of await query.execute()) rows.set(row.number, row);
   return [...rows.values()].sort((one, other) => other.number - one.number).slice(0, search.limit);

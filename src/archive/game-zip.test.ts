@@ -5,7 +5,7 @@ import { listedGame } from '../../test/support/archive/game-fixtures.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import type { ArchiveSearch, ArchiveSearchResult } from '../protocols/api/resource-schemas.ts';
 import { BACKGROUND_JOBS } from '../server/jobs/background-jobs.ts';
-import type { GameRecordFile } from './archive.ts';
+import type { NumberedRecordFile } from './archive.ts';
 import { zipOf } from './game-zip.ts';
 
 /** An archive with the given number of games and of moves per game. Every tenth game is too large for SGF. */
@@ -29,7 +29,7 @@ class Files {
     return last === undefined || last === 1 ? { games } : { games, next: last };
   }
 
-  async files(games: readonly GameId[]): Promise<GameRecordFile[]> {
+  async files(games: readonly GameId[]): Promise<NumberedRecordFile[]> {
     this.read.push(games);
     return games.map((game) => ({ game, format: game % 10 === 0 ? 'json' : 'sgf', text: `game ${game} 天元` }));
   }

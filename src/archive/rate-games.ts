@@ -33,7 +33,7 @@ interface RatingChange {
 export type RatingRow = Selectable<Tables['rating']>;
 
 /** The stored data that is needed to rate some games. */
-export interface RatingsBefore {
+export interface RatingInputs {
   /** The ratings, by `ratingId`. */
   readonly rows: ReadonlyMap<string, RatingRow>;
   /** The times of early ends, by the key of the player who caused them. */
@@ -59,12 +59,12 @@ const EARLY_ENDS = 3;
 /** One hour in milliseconds. Two ends that are exactly this far apart are in the same hour. */
 export const EARLY_END_PERIOD = 60 * 60 * 1000;
 
-/** The key of a rating among `RatingsBefore`. */
+/** The key of a rating among `RatingInputs`. */
 export const ratingId = (key: string, kind: string): string => `${kind} ${key}`;
 
 /** Rates games in the given order, which is the order of their ends. */
 export function rateGames(
-  before: RatingsBefore,
+  before: RatingInputs,
   games: readonly GameToArchive[],
   anchors: AnchorRatings = new Map(),
 ): RatedGames {

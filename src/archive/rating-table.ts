@@ -8,8 +8,8 @@ import { earlyEndBy, type GameToArchive, isRated } from './game-to-archive.ts';
 import {
   EARLY_END_PERIOD,
   isProvisional,
+  type RatingInputs,
   type RatingRow,
-  type RatingsBefore,
   ratingId,
   strengthAt,
 } from './rate-games.ts';
@@ -20,7 +20,7 @@ const MAX_RANKING = 100;
 const MAX_PROVISIONAL = 20;
 
 /** Reads the data that is needed to rate some games. */
-export async function readRatingsBefore(database: Database, games: readonly GameToArchive[]): Promise<RatingsBefore> {
+export async function readRatingInputs(database: Database, games: readonly GameToArchive[]): Promise<RatingInputs> {
   const early = games.filter((game) => earlyEndBy(game) !== undefined);
   const keys = new Set(
     [...games.filter(isRated), ...early].flatMap(({ black, white }) => [foldName(black.name), foldName(white.name)]),

@@ -3,11 +3,11 @@ import { lock } from '../database/advisory-locks.ts';
 import type { Database, OpenDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
-import { addPlayerTotals } from './add-player-totals.ts';
-import { rowOf } from './archive-row.ts';
+import { rowOf } from './archived-game-row.ts';
 import type { GameToArchive, ImportedOriginal } from './game-to-archive.ts';
+import { playerTotalsQueries } from './player-totals-query.ts';
 import { type AnchorRatings, rateGames } from './rate-games.ts';
-import { readRatingsBefore, writeRatings } from './rating-table.ts';
+import { readRatingInputs, writeRatings } from './rating-table.ts';
 
 /** Runs writing queries, in a new transaction or in the present one. */
 type Write = (queries: readonly CompiledQuery[]) => Promise<void>;
@@ -51,7 +51,7 @@ async function queriesFor(
   stored: readonly GameToArchive[],
   anchors: AnchorRatings | undefined,
 ): Promise<CompiledQuery[]> {
-  const { games: rated, rows, history } = rateGames(await readRatingsBefore(database, stored), stored, anchors);
+  const { games: rated, rows, history } = rateGames(await readRatingInputs(database, stored), stored, anchors);
   const originals = stored.flatMap(({ game, original }) => (original === undefined ? [] : originalRow(game, original)));
   const records = stored.map(({ game, record }) => ({ number: game, record }));
   return [
@@ -64,7 +64,7 @@ async function queriesFor(
     ...insert(database, 'original', originals),
     ...insert(database, 'ratingHistory', history),
     ...writeRatings(database, rows),
-    ...addPlayerTotals(database, stored),
+    ...playerTotalsQueries(database, stored),
   ];
 }
 

@@ -8,7 +8,7 @@ import type { EngineChoice, Situation } from '../engines/engine.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { type Point, square } from '../rules/point.ts';
 import { parseVertex } from '../rules/vertex.ts';
-import { BotClient, type BotResult } from './bot-client.ts';
+import { BotClient, type BotRunResult } from './bot-client.ts';
 
 /**
  * An engine with scripted choices: `C3`, `pass`, `resign`, or `never` for a choice that never ends. After the last choice
@@ -70,7 +70,7 @@ class BotRoom {
       ...(games === undefined ? {} : { games }),
       report: (line) => void reports.push(line),
     });
-    const ending: { result?: BotResult } = {};
+    const ending: { result?: BotRunResult } = {};
     void bot.run().then((result) => {
       ending.result = result;
     });

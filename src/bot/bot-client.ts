@@ -1,6 +1,6 @@
+import { ClientGameClock } from '../client/client-game-clock.ts';
 import { ClientGameState } from '../client/client-game-state.ts';
 import { describeClientEvent } from '../client/describe-client-event.ts';
-import { PlayerClock } from '../client/player-clock.ts';
 import { ReconnectingClient, type ReconnectingClientEvent } from '../client/reconnecting-client.ts';
 import type { Dial } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
@@ -36,7 +36,7 @@ export interface BotClientOptions {
 }
 
 /** How the bot ended: done, or failed with a reason in one line. */
-export type BotResult = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly why: string };
+export type BotRunResult = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly why: string };
 
 /** Events that are not reported. */
 const UNREPORTED: ReadonlySet<ReconnectingClientEvent['kind']> = new Set([
@@ -60,7 +60,7 @@ export class BotClient {
   readonly #options: BotClientOptions;
   readonly #client: ReconnectingClient;
   #game: ClientGameState | undefined;
-  readonly #ownClock = new PlayerClock();
+  readonly #ownClock = new ClientGameClock();
   #played = 0;
   /** The number of games in a row in which the engine failed. */
   #failures = 0;
@@ -72,7 +72,7 @@ export class BotClient {
   /** How often the bot has removed the opponent's marks in this marking of dead stones. */
   #removedMarks = 0;
   #nameAttempts = 1;
-  #resolve: (result: BotResult) => void = () => {};
+  #resolve: (result: BotRunResult) => void = () => {};
 
   constructor(options: BotClientOptions) {
     this.#options = options;
@@ -81,7 +81,7 @@ export class BotClient {
   }
 
   /** Starts playing. May be called only once. */
-  run(): Promise<BotResult> {
+  run(): Promise<BotRunResult> {
     return new Promise((resolve) => {
       this.#resolve = resolve;
       this.#client.connect(this.#options.seek);

@@ -1,5 +1,5 @@
 import { BotClient } from '../bot/bot-client.ts';
-import { runPiskvorkStdioAdapter } from '../bot/piskvork-stdio-adapter.ts';
+import { runPlayerAsPiskvorkEngine } from '../bot/player-as-piskvork-engine.ts';
 import { parseClientUrl } from '../client/client-url.ts';
 import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
@@ -56,7 +56,7 @@ async function runPiskvork(url: string, options: BotOptions): Promise<never> {
     report: (line: string) => report(`tengen: ${line}`),
     ...(moveTime === undefined ? {} : { moveTime: moveTime * 1000 }),
   };
-  process.exit(await runPiskvorkStdioAdapter(run, process.stdin, process.stdout, stop.signal));
+  process.exit(await runPlayerAsPiskvorkEngine(run, process.stdin, process.stdout, stop.signal));
 }
 
 async function playWithEngine(text: string, command: string, options: BotOptions): Promise<never> {

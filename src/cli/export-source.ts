@@ -4,7 +4,7 @@ import type { GameRecord } from '../rules/records/game-record.ts';
 import { version } from '../server/package-version.ts';
 
 /** The games to export: games that were played here, and imported ones. */
-export interface GameSource {
+export interface ExportSource {
   /** The numbers of all games. */
   numbers(): AsyncIterable<GameId>;
   /** Undefined if there is no such game. Rejects with `GameDamaged`. */

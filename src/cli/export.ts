@@ -11,7 +11,7 @@ import { makeJson } from '../rules/records/json-record-codec.ts';
 import { makeSgf } from '../rules/records/sgf-record-codec.ts';
 import type { ArchiveForExport } from './archive-for-export.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
-import { exportedRecord, type GameSource } from './export-source.ts';
+import { type ExportSource, exportedRecord } from './export-source.ts';
 
 interface ExportOptions {
   readonly data: string;
@@ -81,7 +81,7 @@ async function writeGames(
     return await writeEach(await openNodesExportSource(nats, database, archive), numbers, make);
   }
   const journal = await openSqliteJournal({ path: data, readOnly: true });
-  const source: GameSource = {
+  const source: ExportSource = {
     async *numbers() {
       for await (const { game } of journal.games(0)) yield game;
       yield* archive.numbers('imported');
@@ -122,7 +122,7 @@ function sgfOf(record: GameRecord): Result<string> {
 
 /** Writes the games one after the other; false if one could not be written. */
 async function writeEach(
-  source: GameSource,
+  source: ExportSource,
   numbers: readonly GameId[],
   make: (record: GameRecord) => Result<string>,
 ): Promise<boolean> {
@@ -139,7 +139,7 @@ async function writeEach(
 }
 
 async function makeText(
-  source: GameSource,
+  source: ExportSource,
   game: GameId,
   make: (record: GameRecord) => Result<string>,
 ): Promise<Result<string>> {

@@ -6,7 +6,7 @@ import { ReplicaJournalAdapter } from '../nodes/replica-journal-adapter.ts';
 import { readInstallationState } from '../server/nodes/read-installation-state.ts';
 import type { ArchiveForExport } from './archive-for-export.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
-import { exportedRecord, type GameSource } from './export-source.ts';
+import { type ExportSource, exportedRecord } from './export-source.ts';
 
 /**
  * The games of several nodes: the archive has the finished games, and the stream has the games that run or are not archived
@@ -22,7 +22,7 @@ export async function openNodesExportSource(nats: string, database: string | und
   const { configuration } = replica;
   if (configuration?.database !== (await archive.key())) throw belongsToOtherDatabase(location.value.installation);
   const journal = new ReplicaJournalAdapter(() => replica);
-  const source: GameSource = {
+  const source: ExportSource = {
     numbers: () => merged(replica.games.numbers, archive.numbers('all')),
     record: async (game) => (await archive.record(game)) ?? exportedRecord(await journal.game(game)),
   };

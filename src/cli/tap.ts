@@ -3,9 +3,9 @@ import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
 import { addressText } from '../protocols/protocol-url.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
+import { type HostAndPort, parseAddress } from '../tap/host-and-port.ts';
 import { problemOfHost, TapProxy } from '../tap/tap-proxy.ts';
 import { TapRecorder } from '../tap/tap-recorder.ts';
-import { parseAddress, type TargetAddress } from '../tap/target-address.ts';
 import { TranscriptFile } from '../tap/transcript-file.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -53,7 +53,7 @@ export async function tap({ listen, to: server, protocol, write, once }: Options
   }
 }
 
-function addressIn(option: string, text: string, defaultHost?: string): TargetAddress {
+function addressIn(option: string, text: string, defaultHost?: string): HostAndPort {
   const address = parseAddress(text, defaultHost);
   return address.ok ? address.value : exitWithUsageError(`${option}: ${address.problem}`);
 }

@@ -5,7 +5,7 @@ import { ok, problem, type Result } from '../result.ts';
 import type { Color } from '../rules/color.ts';
 import type { Score } from '../rules/go/ruleset.ts';
 import type { Point } from '../rules/point.ts';
-import { boardOf, type IllegalMoveReason, type LocalBoard } from './local-board.ts';
+import { boardOf, type ClientGameBoard, type IllegalMoveReason } from './client-game-board.ts';
 import type { ReconnectingClientEvent } from './reconnecting-client.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { ReconnectingClientEvent } from './reconnecting-client.ts';
  */
 export class ClientGameState {
   readonly info: GameStartedEvent;
-  readonly #board: LocalBoard;
+  readonly #board: ClientGameBoard;
   readonly #moves: Move[] = [];
   #ownColorToMove: Color | undefined;
   #ending: GameEndedEvent | undefined;

@@ -1,5 +1,5 @@
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
-import type { UnfinishedGame } from '../lobby/games/unfinished-game.ts';
+import type { LazyGameEntries } from '../lobby/games/lazy-game-entries.ts';
 
 /**
  * Stores events before any client is notified of them. Appends are written in the order of the calls. Appends that arrive during a write
@@ -22,16 +22,16 @@ export interface Journal {
    * Returns every game without an `ended` event, oldest first, in pages that are read on demand. A damaged game is left out and
    * reported. Without `report`, a damaged game rejects with `GameDamaged`. Rejects with `SqliteFileUnusable` if the file itself is damaged.
    */
-  unfinished(report?: ReportDamage): AsyncIterable<readonly UnfinishedGame[]>;
+  unfinished(report?: ReportDamage): AsyncIterable<readonly LazyGameEntries[]>;
   /** Returns every game with an id above `after`, lowest first. A game that starts or ends meanwhile is listed in its old or new state. */
-  games(after: GameId): AsyncIterable<GameSummary>;
+  games(after: GameId): AsyncIterable<ListedJournalGame>;
   /** Returns all entries of one game in order; empty if there is no such game. */
   game(id: GameId): Promise<JournalEntry[]>;
   /**
-   * Returns one game as stored text, for another thread to parse (src/journal/rows/journal-game.ts): parsing the longest game takes 0.1 s.
+   * Returns one game as stored text, for another thread to parse (src/journal/rows/encoded-game.ts): parsing the longest game takes 0.1 s.
    * Undefined if there is no such game.
    */
-  stored(id: GameId): Promise<JournalGame | undefined>;
+  stored(id: GameId): Promise<EncodedGame | undefined>;
   /** Returns the highest id of any game; 0 if there is none. */
   lastGame(): Promise<GameId>;
   /** Finishes running writes and releases every file. */
@@ -39,7 +39,7 @@ export interface Journal {
 }
 
 /** A game as the text of its events. */
-export interface JournalGame {
+export interface EncodedGame {
   readonly game: GameId;
   /** The time of the first event, in milliseconds since the epoch. */
   readonly at: number;
@@ -59,7 +59,7 @@ export type DiskSpaceListener = (hasSpace: boolean, lost?: string) => void;
 export type ReportDamage = (game: GameId, why: string) => void;
 
 /** A game in the list of all games. */
-export interface GameSummary {
+export interface ListedJournalGame {
   readonly game: GameId;
   /** The time of the `ended` event, in milliseconds since the epoch; undefined for an unfinished game. */
   readonly ended: number | undefined;

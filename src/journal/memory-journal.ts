@@ -1,8 +1,8 @@
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
-import { type UnfinishedGame, unfinishedGame } from '../lobby/games/unfinished-game.ts';
+import { type LazyGameEntries, lazyGameEntries } from '../lobby/games/lazy-game-entries.ts';
 import { assertValidEntries, findConflict } from './append-check.ts';
-import { type GameSummary, type Journal, JournalConflict, type JournalGame } from './journal.ts';
-import { storedGame } from './rows/journal-game.ts';
+import { type EncodedGame, type Journal, JournalConflict, type ListedJournalGame } from './journal.ts';
+import { encodeGame } from './rows/encoded-game.ts';
 
 /**
  * Stores events in memory (`--durability none`). Appends settle within a microtask. Of the finished games, only the last `keepFinished`
@@ -33,13 +33,13 @@ export class MemoryJournal implements Journal {
     listener(true);
   }
 
-  async *unfinished(): AsyncGenerator<UnfinishedGame[], void, undefined> {
+  async *unfinished(): AsyncGenerator<LazyGameEntries[], void, undefined> {
     this.#assertOpen();
     const games = [...this.#games].filter(([game]) => !this.#finished.has(game));
-    yield games.sort(([one], [other]) => one - other).map(([, entries]) => unfinishedGame([...entries]));
+    yield games.sort(([one], [other]) => one - other).map(([, entries]) => lazyGameEntries([...entries]));
   }
 
-  async *games(after: GameId): AsyncGenerator<GameSummary, void, undefined> {
+  async *games(after: GameId): AsyncGenerator<ListedJournalGame, void, undefined> {
     this.#assertOpen();
     const games = [...this.#games].filter(([game]) => game > after);
     for (const [game, entries] of games.sort(([one], [other]) => one - other))
@@ -51,10 +51,10 @@ export class MemoryJournal implements Journal {
     return [...(this.#games.get(id) ?? [])];
   }
 
-  async stored(id: GameId): Promise<JournalGame | undefined> {
+  async stored(id: GameId): Promise<EncodedGame | undefined> {
     this.#assertOpen();
     const entries = this.#games.get(id);
-    return entries && storedGame(entries);
+    return entries && encodeGame(entries);
   }
 
   async lastGame(): Promise<GameId> {

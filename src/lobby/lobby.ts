@@ -13,9 +13,9 @@ import type { GameId } from './games/game-event.ts';
 import type { GameView } from './games/game-view.ts';
 import { Games } from './games/games.ts';
 import type { KeyHash, ViewerCredentials } from './games/invitation-key.ts';
+import type { LazyGameEntries } from './games/lazy-game-entries.ts';
 import { ProposalHandler } from './games/proposal-handler.ts';
 import { isVisibleTo, Spectators } from './games/spectators.ts';
-import type { UnfinishedGame } from './games/unfinished-game.ts';
 import type { CommandInput, Input } from './input.ts';
 import { isInput } from './input-check.ts';
 import { type LobbySnapshot, restoreSnapshot, type StatefulLobbyParts, takeSnapshot } from './lobby-snapshot.ts';
@@ -104,7 +104,7 @@ export class Lobby {
   }
 
   /** Adds an unfinished game from the journal and reserves its seats. Throws if the game is invalid. May be called only before the first step. */
-  resume(unfinished: UnfinishedGame): void {
+  resume(unfinished: LazyGameEntries): void {
     this.#games.resume(unfinished);
   }
 

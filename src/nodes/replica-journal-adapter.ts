@@ -1,13 +1,13 @@
 import {
+  type EncodedGame,
   GameDamaged,
-  type GameSummary,
   type Journal,
-  type JournalGame,
+  type ListedJournalGame,
   type ReportDamage,
 } from '../journal/journal.ts';
-import { readEntries, unfinishedOf } from '../journal/rows/journal-game.ts';
+import { lazyEntriesOf, readEntries } from '../journal/rows/encoded-game.ts';
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
-import type { UnfinishedGame } from '../lobby/games/unfinished-game.ts';
+import type { LazyGameEntries } from '../lobby/games/lazy-game-entries.ts';
 import type { ReplicatedLobby } from './replicated-lobby.ts';
 
 /** The number of games in one page. */
@@ -31,7 +31,7 @@ export class ReplicaJournalAdapter implements Journal {
   }
 
   /** Yields the unfinished games in pages. */
-  async *unfinished(report?: ReportDamage): AsyncGenerator<UnfinishedGame[], void, undefined> {
+  async *unfinished(report?: ReportDamage): AsyncGenerator<LazyGameEntries[], void, undefined> {
     const { games } = this.#replica();
     const ids = games.numbers.filter((id) => !games.finished.has(id));
     for (let from = 0; from < ids.length; from += GAMES_PER_PAGE)
@@ -39,7 +39,7 @@ export class ReplicaJournalAdapter implements Journal {
   }
 
   /** Yields the finished games that are not archived, in the order in which they ended. */
-  async *games(): AsyncGenerator<GameSummary, void, undefined> {
+  async *games(): AsyncGenerator<ListedJournalGame, void, undefined> {
     let ended = 0;
     for (const game of this.#replica().games.finished) yield { game, ended: ++ended };
   }
@@ -49,7 +49,7 @@ export class ReplicaJournalAdapter implements Journal {
     return stored === undefined ? [] : readEntries(stored);
   }
 
-  async stored(id: GameId): Promise<JournalGame | undefined> {
+  async stored(id: GameId): Promise<EncodedGame | undefined> {
     return this.#replica().stored(id);
   }
 
@@ -60,10 +60,10 @@ export class ReplicaJournalAdapter implements Journal {
   async close(): Promise<void> {}
 
   /** Reads one unfinished game. Returns no game if it has ended meanwhile or is damaged. */
-  #readUnfinished(id: GameId, report: ReportDamage | undefined): UnfinishedGame[] {
+  #readUnfinished(id: GameId, report: ReportDamage | undefined): LazyGameEntries[] {
     const stored = this.#replica().stored(id);
     if (stored === undefined || stored.ended) return [];
-    const game = unfinishedOf(stored);
+    const game = lazyEntriesOf(stored);
     if (!(game instanceof GameDamaged)) return [game];
     if (report === undefined) throw game;
     report(id, game.message);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goSeat, USUAL_OPTIONS } from '../../test/support/lobby/go-seat.ts';
-import { readEntries } from '../journal/rows/journal-game.ts';
+import { readEntries } from '../journal/rows/encoded-game.ts';
 import type { GameEvent, JournalEntry } from '../lobby/games/game-event.ts';
 import type { Point } from '../rules/point.ts';
 import { eventLine, ReplicatedGameEvents } from './replicated-game-events.ts';

@@ -1,4 +1,4 @@
-import type { JournalGame } from '../journal/journal.ts';
+import type { EncodedGame } from '../journal/journal.ts';
 import { encodeEvent } from '../journal/rows/event-text.ts';
 import { logLine, SEPARATOR } from '../journal/rows/game-row.ts';
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
@@ -57,7 +57,7 @@ export class ReplicatedGameEvents {
     return [...this.#games.keys()].sort((one, other) => one - other);
   }
 
-  find(id: GameId): JournalGame | undefined {
+  find(id: GameId): EncodedGame | undefined {
     const game = this.#games.get(id);
     if (game === undefined) return undefined;
     const { at, first } = game;

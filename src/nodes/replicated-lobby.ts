@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { NumberedChange } from '../accounts/changes/name-register-change.ts';
-import type { JournalGame } from '../journal/journal.ts';
+import type { EncodedGame } from '../journal/journal.ts';
 import type { Decision } from '../lobby/decision.ts';
 import { DueDeadlineFailed } from '../lobby/due-deadlines.ts';
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
@@ -373,7 +373,7 @@ export class ReplicatedLobby {
   }
 
   /** The events of a game that is not archived yet. */
-  stored(game: GameId): JournalGame | undefined {
+  stored(game: GameId): EncodedGame | undefined {
     return this.games.find(game);
   }
 }

@@ -3,8 +3,8 @@ import type { gameFromJournal } from '../archive/game-from-journal.ts';
 import type { GameToArchive } from '../archive/game-to-archive.ts';
 import type { Clock } from '../clock.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
-import type { GameSummary, Journal } from '../journal/journal.ts';
-import { readEntries } from '../journal/rows/journal-game.ts';
+import type { Journal, ListedJournalGame } from '../journal/journal.ts';
+import { readEntries } from '../journal/rows/encoded-game.ts';
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 import { messageOf } from '../result.ts';
 import type { Log } from './hub/observability.ts';
@@ -274,7 +274,7 @@ export class Archiver {
   /** Archives the finished games that the archive lacks. The next start checks only from the first unfinished game on. */
   async #catchUp(): Promise<void> {
     const { archive, journal, log } = this.#options;
-    const missing: (GameSummary & { readonly ended: number })[] = [];
+    const missing: (ListedJournalGame & { readonly ended: number })[] = [];
     let everyEnded = true;
     let caughtUpTo = await archive.caughtUpTo();
     for await (const page of pages(journal.games(caughtUpTo))) {
@@ -307,8 +307,8 @@ export class Archiver {
 
 const firstOf = (games: Iterable<GameId>): GameId[] => Iterator.from(games).take(GROUP_SIZE).toArray();
 
-async function* pages(games: AsyncIterable<GameSummary>): AsyncGenerator<readonly GameSummary[]> {
-  let page: GameSummary[] = [];
+async function* pages(games: AsyncIterable<ListedJournalGame>): AsyncGenerator<readonly ListedJournalGame[]> {
+  let page: ListedJournalGame[] = [];
   for await (const game of games) {
     if (page.push(game) < PAGE_SIZE) continue;
     yield page;

@@ -4,14 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { explainError } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import { boundAddress, CannotListen } from '../server/listeners/bound-address.ts';
+import type { HostAndPort } from './host-and-port.ts';
 import { relaySockets } from './relay-sockets.ts';
 import type { TapRecorder } from './tap-recorder.ts';
 import { DEFAULT_CLIENT_ADDRESS, type TappedConnection } from './tapped-connection.ts';
-import type { TargetAddress } from './target-address.ts';
 
 export interface TapOptions {
-  readonly listen: TargetAddress;
-  readonly to: TargetAddress;
+  readonly listen: HostAndPort;
+  readonly to: HostAndPort;
   readonly recorder: TapRecorder;
   readonly clock: Clock;
 }
@@ -124,7 +124,7 @@ function localAddressFor(remote: string, host: string): string | undefined {
  * Why the host does not exist; `undefined` if it exists. Only the first client shows whether the host listens, because the
  * server would treat a test connection as a client.
  */
-export async function problemOfHost({ host }: TargetAddress): Promise<string | undefined> {
+export async function problemOfHost({ host }: HostAndPort): Promise<string | undefined> {
   try {
     await lookup(host);
     return undefined;

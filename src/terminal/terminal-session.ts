@@ -1,6 +1,6 @@
+import { ClientGameClock } from '../client/client-game-clock.ts';
 import { ClientGameState } from '../client/client-game-state.ts';
 import { describeClientEvent } from '../client/describe-client-event.ts';
-import { PlayerClock } from '../client/player-clock.ts';
 import { ReconnectingClient, type ReconnectingClientEvent } from '../client/reconnecting-client.ts';
 import type { Dial } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
@@ -36,7 +36,7 @@ export class TerminalSession {
   #stage: TerminalStage = 'connecting';
   /** The seek that is still open. */
   #seek: (Intent & { kind: 'seek' }) | undefined;
-  readonly #ownClock = new PlayerClock();
+  readonly #ownClock = new ClientGameClock();
   #hasResigned = false;
 
   constructor(options: TerminalSessionOptions) {

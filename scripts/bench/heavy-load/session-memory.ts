@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Spread, spreadOf } from '../compare-processor-time.ts';
+import { type MedianWithQuartiles, spreadOf } from '../compare-processor-time.ts';
 import type { MeasuredValue } from '../section.ts';
 import { loadMeasuredProtocol, MEASURED_PROTOCOLS } from '../server/measured-protocol-list.ts';
 import { BUILT } from './built-program.ts';
@@ -126,7 +126,7 @@ async function countOpenConnections(...args: readonly string[]): Promise<number>
 }
 
 /** KiB per session by the name of the protocol, and for the bare server. Each is measured once in each round. */
-async function measureAll(tengen: () => string[]): Promise<ReadonlyMap<string, Spread>> {
+async function measureAll(tengen: () => string[]): Promise<ReadonlyMap<string, MedianWithQuartiles>> {
   const bare: IdleProtocol = { name: 'bare', isTengen: false, hello: () => 'hello\n' };
   const bareServer = fileURLToPath(new URL('./bare-node-server.ts', import.meta.url));
   const measurements = new Map<string, number[]>([bare, ...IDLE_PROTOCOLS].map(({ name }) => [name, []]));

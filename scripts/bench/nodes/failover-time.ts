@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Tengen } from '../../../test/e2e/serve/server-process.ts';
 import { seededRandomInt } from '../../../test/support/clients/random.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { type Spread, spreadOf } from '../compare-processor-time.ts';
+import { type MedianWithQuartiles, spreadOf } from '../compare-processor-time.ts';
 import type { ExternalServices } from './external-services.ts';
 import { FailoverPlayer } from './failover-player.ts';
 
@@ -12,7 +12,7 @@ const ROUNDS = 7;
 
 export interface FailoverTimes {
   /** Milliseconds from SIGKILL until every game of a round has continued. */
-  readonly untilLastResumed: Spread;
+  readonly untilLastResumed: MedianWithQuartiles;
   readonly longest: number;
 }
 

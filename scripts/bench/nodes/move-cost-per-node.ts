@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { Tengen } from '../../../test/e2e/serve/server-process.ts';
-import { type Spread, spreadOf } from '../compare-processor-time.ts';
+import { type MedianWithQuartiles, spreadOf } from '../compare-processor-time.ts';
 import { LoadGenerator } from '../server/load-generator.ts';
 import { MAIN_PROTOCOL } from '../server/measured-protocol-list.ts';
 import type { ExternalServices } from './external-services.ts';
@@ -15,17 +15,17 @@ const WARM_UP_SECONDS = 10;
 
 export interface MoveCostPerNode {
   /** Microseconds of processor time for a move at the node of its clients. The processor time of an idle node is subtracted. */
-  readonly ownMove: Spread;
+  readonly ownMove: MedianWithQuartiles;
   /** The same at a node without clients. */
-  readonly remoteMove: Spread;
+  readonly remoteMove: MedianWithQuartiles;
   /** The same at the node without clients that archives games and makes snapshots. */
-  readonly remoteMoveAtArchivingNode: Spread;
-  readonly remoteToOwn: Spread;
+  readonly remoteMoveAtArchivingNode: MedianWithQuartiles;
+  readonly remoteToOwn: MedianWithQuartiles;
   /** Bytes that the stream stores for a move. */
   readonly bytesPerMove: number;
   readonly movesPerMessage: number;
   /** Processor time of an idle node, in milliseconds per second. */
-  readonly idle: Spread;
+  readonly idle: MedianWithQuartiles;
 }
 
 /** Measures the cost of a move at each of three nodes. All clients are connected to one of them. */

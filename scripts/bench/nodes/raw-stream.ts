@@ -2,12 +2,12 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { NatsStream } from '../../../src/nodes/nats/nats-stream.ts';
 import { encodeMessage } from '../../../src/nodes/stream-message.ts';
-import type { GeneratorCommand, GeneratorReport, LoadOptions } from '../server/load-generator.ts';
+import type { GeneratorCommand, GeneratorReport, LoadGeneratorOptions } from '../server/load-generator.ts';
 
 // The stream alone, in a process of its own: node scripts/bench/nodes/raw-stream.ts OPTIONS
 // Every pair has one move in flight. Like a node, the process puts all moves of one turn of the event loop into one message.
 
-const { port, connections }: Pick<LoadOptions, 'port' | 'connections'> = JSON.parse(process.argv[2]!);
+const { port, connections }: Pick<LoadGeneratorOptions, 'port' | 'connections'> = JSON.parse(process.argv[2]!);
 const pairs = connections / 2;
 const NAME = `raw-${connections}-${process.pid}`;
 

@@ -16,7 +16,7 @@ import type { Point } from '../../../src/rules/point.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
 import { goParameters } from '../../../test/support/lobby/go-seat.ts';
-import { type Spread, spreadOf } from '../compare-processor-time.ts';
+import { type MedianWithQuartiles, spreadOf } from '../compare-processor-time.ts';
 import { heldBytes } from '../rules/game-memory.ts';
 import { generateGoGames, LINES } from '../server/generated-games.ts';
 import { MAIN_PROTOCOL } from '../server/measured-protocol-list.ts';
@@ -211,9 +211,9 @@ async function costOfRunningGame({ head, moves }: StreamOfMoves): Promise<Runnin
 
 export interface RemoteMoveCost {
   /** Processor time for a move of another node, in microseconds. */
-  readonly cost: Spread;
+  readonly cost: MedianWithQuartiles;
   /** The same, divided by the cost of the lobby alone. */
-  readonly timesLobby: Spread;
+  readonly timesLobby: MedianWithQuartiles;
   readonly size: RunningGameCost;
 }
 

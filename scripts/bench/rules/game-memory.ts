@@ -5,7 +5,7 @@ import type { SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import { opposite } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
-import { RANDOM_GAME_RULESET, type RecordedMoves } from './random-games.ts';
+import { RANDOM_GAME_RULESET, type RandomGame } from './random-games.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -20,7 +20,7 @@ const seat = (name: string, lines: number): SeatRecord => ({
 });
 
 /** A game as the lobby stores it. Each event is a new object, as if it had been read from the journal. */
-function gameOf(id: number, { lines, moves }: RecordedMoves): Game {
+function gameOf(id: number, { lines, moves }: RandomGame): Game {
   const [black, white] = [`black-${id}`, `white-${id}`].map((name) => seat(name, lines));
   const game = new Game(id, { kind: 'seated', black: black!, white: white!, komi: 0, options: USUAL_OPTIONS }, 0);
   for (const move of moves) {
@@ -39,7 +39,7 @@ export function heldBytes(): number {
 }
 
 /** The memory of `count` running games, in bytes per game, typed arrays included. */
-export function bytesPerGame(records: readonly RecordedMoves[], count: number): number {
+export function bytesPerGame(records: readonly RandomGame[], count: number): number {
   gameOf(0, records[0]!);
   const before = heldBytes();
   const games = Array.from({ length: count }, (_, id) => gameOf(id, records[id % records.length]!));

@@ -1,5 +1,5 @@
 import type { Color } from '../../../src/rules/color.ts';
-import type { RecordedMoves } from './random-games.ts';
+import type { RandomGame } from './random-games.ts';
 
 const EMPTY = 0;
 const DIRECTIONS = [
@@ -10,7 +10,7 @@ const DIRECTIONS = [
 ] as const;
 
 /** A usual implementation of Gomoku: a typed array, and after each stone a check of the four lines through it. */
-export function replayBaseline({ lines, moves }: RecordedMoves): Color | undefined {
+export function replayBaseline({ lines, moves }: RandomGame): Color | undefined {
   const cells = new Uint8Array(lines * lines);
   const run = (x: number, y: number, right: number, down: number, stone: number): number => {
     let length = 0;

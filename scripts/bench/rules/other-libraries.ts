@@ -1,12 +1,12 @@
 import sabaki from '@sabaki/go-board';
 import type { GobanEngine } from 'goban';
-import type { RecordedMoves } from './random-games.ts';
+import type { RandomGame } from './random-games.ts';
 
 /** The package's types declare an ES module, but the import is the class itself. */
 const SabakiBoard = sabaki as unknown as typeof sabaki.default;
 
 /** Sabaki's board, which is copied for each move and checks only simple ko. */
-export function replaySabaki({ lines, moves }: RecordedMoves): InstanceType<typeof SabakiBoard> {
+export function replaySabaki({ lines, moves }: RandomGame): InstanceType<typeof SabakiBoard> {
   let board = SabakiBoard.fromDimensions(lines);
   let sign: 1 | -1 = 1;
   for (const move of moves) {
@@ -41,7 +41,7 @@ async function loadGoban(): Promise<typeof GobanEngine> {
 const Engine = await loadGoban();
 
 /** The engine of OGS, which compares only the latest 30 positions to find a repetition. */
-export function replayGoban({ lines, moves }: RecordedMoves): GobanEngine {
+export function replayGoban({ lines, moves }: RandomGame): GobanEngine {
   const engine = new Engine({ width: lines, height: lines, rules: 'chinese', superko_algorithm: 'psk' });
   for (const move of moves) {
     if (move < 0) engine.place(-1, -1);

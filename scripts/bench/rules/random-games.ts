@@ -9,7 +9,7 @@ import type { RandomInt } from '../../../test/support/clients/random.ts';
 export const RANDOM_GAME_RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
 /** The moves of one game as points, black first; -1 is a pass. */
-export interface RecordedMoves {
+export interface RandomGame {
   readonly lines: number;
   readonly moves: readonly number[];
 }
@@ -32,7 +32,7 @@ function isEye(position: GoPosition, point: Point, color: Color): boolean {
 }
 
 /** A game of random legal stones that fill no own eye. It ends when both players must pass, or after `most` moves. */
-export function randomGoGame(lines: number, most: number, randomInt: RandomInt): RecordedMoves {
+export function randomGoGame(lines: number, most: number, randomInt: RandomInt): RandomGame {
   const position = new GoPosition(square(lines));
   const empty = Array.from({ length: lines * lines }, (_, point) => point as Point);
   const moves: number[] = [];
@@ -55,7 +55,7 @@ export function randomGoGame(lines: number, most: number, randomInt: RandomInt):
 }
 
 /** A game of random stones until there is a row or the board is full. */
-export function randomGomokuGame(lines: number, randomInt: RandomInt): RecordedMoves {
+export function randomGomokuGame(lines: number, randomInt: RandomInt): RandomGame {
   const position = new GomokuPosition(lines, 'freestyle');
   const moves: number[] = [];
   for (const point of shuffled(
@@ -70,7 +70,7 @@ export function randomGomokuGame(lines: number, randomInt: RandomInt): RecordedM
 }
 
 /** Replays a game in Tengen's position. As in the lobby, each stone is checked and then played. */
-export function replayGo({ lines, moves }: RecordedMoves): GoPosition {
+export function replayGo({ lines, moves }: RandomGame): GoPosition {
   const position = new GoPosition(square(lines));
   for (const move of moves) {
     const color = position.toMove;
@@ -82,7 +82,7 @@ export function replayGo({ lines, moves }: RecordedMoves): GoPosition {
   return position;
 }
 
-export function replayGomoku({ lines, moves }: RecordedMoves): Color | undefined {
+export function replayGomoku({ lines, moves }: RandomGame): Color | undefined {
   const position = new GomokuPosition(lines, 'freestyle');
   for (const move of moves) {
     if (position.judge(move as Point) !== undefined) throw new Error(`${move} is not legal`);

@@ -1,5 +1,5 @@
 import { spreadOf } from '../compare-processor-time.ts';
-import { LoadGenerator, type LoadOptions } from '../server/load-generator.ts';
+import { LoadGenerator, type LoadGeneratorOptions } from '../server/load-generator.ts';
 import type { MeasuredProcess } from '../server/measured-server.ts';
 
 const PERIODS = 3;
@@ -18,7 +18,7 @@ export interface LoadMeasurement {
 /** Measures a server while clients play. */
 export async function measureLoad(
   server: MeasuredProcess,
-  options: Omit<LoadOptions, 'port'>,
+  options: Omit<LoadGeneratorOptions, 'port'>,
 ): Promise<LoadMeasurement> {
   const load = await LoadGenerator.open({ ...options, port: server.port });
   await load.play(WARM_UP_SECONDS);

@@ -1,4 +1,4 @@
-import { type Spread, spreadOf } from '../compare-processor-time.ts';
+import { type MedianWithQuartiles, spreadOf } from '../compare-processor-time.ts';
 import { LoadGenerator, type LoadResult } from './load-generator.ts';
 import type { MeasuredServer } from './measured-server.ts';
 
@@ -60,7 +60,7 @@ export const ratio = (
   rounds: readonly RoundResult[],
   divisors: readonly RoundResult[],
   figure: (round: RoundResult) => number,
-): Spread => spreadOf(rounds.map((round, index) => figure(round) / figure(divisors[index]!)));
+): MedianWithQuartiles => spreadOf(rounds.map((round, index) => figure(round) / figure(divisors[index]!)));
 
 export const medianOf = (rounds: readonly RoundResult[], figure: (round: RoundResult) => number): number =>
   spreadOf(rounds.map(figure)).median;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { ConnectionPair } from './connection-pair.ts';
 import { generateGoGames, generateGomokuGames, LINES } from './generated-games.ts';
-import type { GeneratorCommand, GeneratorReport, LoadOptions } from './load-generator.ts';
+import type { GeneratorCommand, GeneratorReport, LoadGeneratorOptions } from './load-generator.ts';
 import type { MessageExchange } from './measured-protocol.ts';
 import { loadMeasuredProtocol } from './measured-protocol-list.ts';
 
@@ -10,7 +10,7 @@ import { loadMeasuredProtocol } from './measured-protocol-list.ts';
 /** A game of which more than this share has been played is replaced by a new one on the command `renew`. */
 const NEARLY_FINISHED = 0.6;
 
-const options: LoadOptions = JSON.parse(process.argv[2]!);
+const options: LoadGeneratorOptions = JSON.parse(process.argv[2]!);
 const { protocol, port, connections, isRelay = false, lines = LINES } = options;
 const pairs = connections / 2;
 const measuredProtocol = await loadMeasuredProtocol(protocol);

@@ -22,7 +22,7 @@ export type GeneratorCommand = { readonly kind: 'play'; readonly seconds: number
 export type GeneratorReport = { readonly kind: 'seated' } | ({ readonly kind: 'played' } & LoadResult);
 
 /** The argument of the process, as JSON. */
-export interface LoadOptions {
+export interface LoadGeneratorOptions {
   readonly protocol: string;
   /** The port of a server or of a relay at 127.0.0.1. */
   readonly port: number;
@@ -46,7 +46,7 @@ export class LoadGenerator {
   }
 
   /** Resolves when all games have started. */
-  static async open(options: LoadOptions, generator = GENERATOR): Promise<LoadGenerator> {
+  static async open(options: LoadGeneratorOptions, generator = GENERATOR): Promise<LoadGenerator> {
     const load = new LoadGenerator(fork(fileURLToPath(generator), [JSON.stringify(options)]));
     await load.#report();
     return load;

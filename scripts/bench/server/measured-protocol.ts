@@ -34,7 +34,7 @@ export const joinRelayPair = (message: string): readonly MessageExchange[] => [e
 export const joinRelayPairByLine = (black: string): readonly MessageExchange[] => joinRelayPair(`${black}\n`);
 
 /** A client of the relay. */
-export interface RelayedPlayer {
+export interface RelayClient {
   readonly socket: Socket;
   /** The relay waits for an `ack` of this client. */
   owesAck: boolean;
@@ -51,14 +51,14 @@ export interface MeasuredProtocol {
   /** As many messages in each direction, for the relay (relay.ts), which does not understand them. */
   readonly relayExchanges: GameExchanges;
   /** Handles a message at the relay: sends it to both clients, back to the sender, or to the other client. */
-  relay(from: RelayedPlayer, to: RelayedPlayer, message: string): void;
+  relay(from: RelayClient, to: RelayClient, message: string): void;
   /** The first message of the idle client number `index`, which the server answers. Absent if no client is ever idle. */
   readonly idle?: (index: number) => string;
   /** The server pairs a client as soon as it has sent this message, unless the server drains. */
   readonly isPairedAtOnce?: true;
 }
 
-export function sendToBoth(from: RelayedPlayer, to: RelayedPlayer, line: string): void {
+export function sendToBoth(from: RelayClient, to: RelayClient, line: string): void {
   from.socket.write(`${line}\n`);
   to.socket.write(`${line}\n`);
 }

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
-import type { RelayedPlayer } from './measured-protocol.ts';
+import type { RelayClient } from './measured-protocol.ts';
 import { loadMeasuredProtocol } from './measured-protocol-list.ts';
 
 // A minimal server in Node that knows no rules of the game: node scripts/bench/server/relay.ts PROTOCOL
 // It makes a pair of two clients whose first messages are the same. It prints its port.
 
-interface Player extends RelayedPlayer {
+interface Player extends RelayClient {
   partner: Player | undefined;
 }
 

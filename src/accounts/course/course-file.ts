@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type CsvColumns, type CsvRow, csvColumns, isFormula, parseCsv, readCsvFile } from '../../csv.ts';
+import {
+  type CsvColumnReader,
+  csvColumnReader,
+  isFormula,
+  type ParsedCsvRow,
+  parseCsv,
+  readCsvFile,
+} from '../../csv.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import { newAccount } from '../../protocols/api/resource-schemas.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
@@ -51,7 +58,7 @@ export function parseCourse(text: string): Result<Student[]> {
   const table = parseCsv(text);
   if (!table.ok) return table;
   const [first, ...rows] = table.value;
-  const columns = csvColumns<Column>(first);
+  const columns = csvColumnReader<Column>(first);
   const headerFault = headerProblem(columns.titles);
   if (headerFault !== undefined) return problem(`line ${first?.line ?? 1}: ${headerFault}`);
   return readStudents(rows.map((row) => ({ place: `line ${row.line}`, entry: readRow(row, columns) })));
@@ -110,7 +117,7 @@ function headerProblem(titles: readonly string[]): string | undefined {
   return duplicate && `two columns are called ${duplicate}`;
 }
 
-function readRow(row: CsvRow, { titles, cell }: CsvColumns<Column>): Result<Entry> {
+function readRow(row: ParsedCsvRow, { titles, cell }: CsvColumnReader<Column>): Result<Entry> {
   if (row.cells.length > titles.length)
     return problem(
       `${row.cells.length} cells where ${titles.length} are expected; a name with a separator needs quotes`,

@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { csvColumns, makeCsv, parseCsv } from '../../csv.ts';
+import { csvColumnReader, makeCsv, parseCsv } from '../../csv.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import type { AccountRefusal } from '../account-refusal.ts';
 import type { Accounts, FirstPassword } from '../accounts.ts';
@@ -105,7 +105,7 @@ function readPasswords(path: string): ReadonlyMap<string, string> {
   const table = existsSync(path) ? parseCsv(readFileSync(path, 'utf8')) : ok([]);
   if (!table.ok) return new Map();
   const [header, ...rows] = table.value;
-  const { cell } = csvColumns<'name' | 'password'>(header);
+  const { cell } = csvColumnReader<'name' | 'password'>(header);
   const entries = rows.map((row) => [cell(row, 'name'), cell(row, 'password')] as const);
   return new Map(entries.filter(([, password]) => isGeneratedForm(password)));
 }

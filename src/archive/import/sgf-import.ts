@@ -9,7 +9,7 @@ import { parseRules } from '../../rules/records/rules-text.ts';
 import { parseSgfFile, type SgfFileGame } from '../../rules/records/sgf-record-codec.ts';
 import type { ImportedOriginal } from '../game-to-archive.ts';
 import { makeStoredRecord } from '../stored-record.ts';
-import { replay } from './replay-record.ts';
+import { replayImportedRecord } from './replay-imported-record.ts';
 
 /** A valid game of a file. To be stored in the archive, it only needs a number. */
 export interface ParsedSgfGame {
@@ -90,7 +90,7 @@ function readGame(
   const invalidSide = COLORS.find((color) => !values().name.safeParse(names[color]).success);
   if (invalidSide !== undefined)
     return problem(`the name of ${invalidSide} is longer than 64 characters or not a valid name`);
-  const replayed = replay(storable(record), board.value);
+  const replayed = replayImportedRecord(storable(record), board.value);
   if (!replayed.ok) return replayed;
   const { end, record: agreed } = replayed.value;
   const stored = makeStoredRecord(agreed);

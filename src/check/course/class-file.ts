@@ -1,5 +1,5 @@
 import { parseArgsStringToArgv } from 'string-argv';
-import { type CsvColumns, type CsvRow, csvColumns, parseCsv } from '../../csv.ts';
+import { type CsvColumnReader, csvColumnReader, type ParsedCsvRow, parseCsv } from '../../csv.ts';
 import type { ClientClauses, ConformanceSuite, ServerClauses } from '../../protocols/conformance/conformance-suite.ts';
 import type { Settings } from '../../protocols/protocol-settings.ts';
 import { DEFAULT_PORT, parseProtocolUrl } from '../../protocols/protocol-url.ts';
@@ -50,7 +50,7 @@ export async function parseClassFile(text: string): Promise<Result<readonly Stud
   if (!parsed.ok) return parsed;
   const [header, ...rows] = parsed.value;
   if (header === undefined) return problem('line 1: the file is empty');
-  const columns = csvColumns<Title>(header);
+  const columns = csvColumnReader<Title>(header);
   const missing = HEADER.filter((title) => !columns.titles.includes(title));
   if (missing.length > 0)
     return problem(
@@ -70,7 +70,7 @@ export async function parseClassFile(text: string): Promise<Result<readonly Stud
   return ok(all);
 }
 
-const cellsOf = (row: CsvRow, { cell }: CsvColumns<Title>): StudentRowCells => ({
+const cellsOf = (row: ParsedCsvRow, { cell }: CsvColumnReader<Title>): StudentRowCells => ({
   student: cell(row, 'student'),
   kind: cell(row, 'kind'),
   protocol: cell(row, 'protocol'),

@@ -1,13 +1,13 @@
 import { constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sqliteErrorKind } from '../../journal/files/sqlite-error.ts';
 import {
   assertAccess,
   type DatabaseFormat,
   isEmptyDatabase,
   openErrorMessage,
-} from '../../journal/files/sqlite-file-checks.ts';
+} from '../../journal/files/database-open-checks.ts';
+import { sqliteErrorKind } from '../../journal/files/sqlite-error.ts';
 import { SqliteFileUnusable } from '../../journal/journal.ts';
 import { SCHEMA_VERSION, SQLITE_TYPES, tableStatements } from '../database-schema.ts';
 

@@ -2,8 +2,8 @@ import { type BigIntStats, closeSync, constants, existsSync, openSync, realpathS
 import { createServer, type Server } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { SqliteFileUnusable } from '../journal.ts';
+import { assertAccess, assertLogBelongs, openErrorMessage } from './database-open-checks.ts';
 import { sqliteErrorKind } from './sqlite-error.ts';
-import { assertAccess, assertLogBelongs, openErrorMessage } from './sqlite-file-checks.ts';
 
 /** Prevents other servers from opening a database file. Readers are not affected. */
 export interface DatabaseLock {

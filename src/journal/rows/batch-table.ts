@@ -3,16 +3,16 @@ import { damagedMessage } from '../files/sqlite-error.ts';
 import { SqliteFileUnusable } from '../journal.ts';
 import { batchRow, type EncodedEntry, parseBatch } from './batch-row.ts';
 
-export interface StoredBatch {
+export interface ParsedBatch {
   readonly id: number;
   readonly entries: readonly EncodedEntry[];
 }
 
 /** Reads the batches with an id above `after`, in order. */
-export type BatchReader = (database: DatabaseSync, after: number) => Iterable<StoredBatch>;
+export type ReadBatches = (database: DatabaseSync, after: number) => Iterable<ParsedBatch>;
 
 /** Throws `SqliteFileUnusable` for a missing or damaged batch, because then it is unknown which games lack events. */
-export const readAllBatches = (path: string): BatchReader =>
+export const readAllBatches = (path: string): ReadBatches =>
   function* (database, after) {
     let last: number | undefined;
     for (const columns of database.prepare('SELECT * FROM batch WHERE id > ? ORDER BY id').iterate(after)) {
@@ -29,15 +29,15 @@ export const readAllBatches = (path: string): BatchReader =>
   };
 
 /** Reads the intact batches of a damaged database from both ends up to the damage. They are read only once. */
-export class IntactBatches {
+export class IntactBatchReader {
   /** No missing or damaged batch has been found so far. */
   isComplete = true;
   #isRead = false;
 
-  readonly read: BatchReader = (database) => {
+  readonly read: ReadBatches = (database) => {
     if (this.#isRead) return [];
     this.#isRead = true;
-    const batches = new Map<number, StoredBatch>();
+    const batches = new Map<number, ParsedBatch>();
     this.#walk(database, 'SELECT * FROM batch WHERE id > ? ORDER BY id LIMIT 1', 0, batches);
     if (!this.isComplete)
       this.#walk(
@@ -52,7 +52,7 @@ export class IntactBatches {
     return inOrder;
   };
 
-  #walk(database: DatabaseSync, sql: string, start: number, batches: Map<number, StoredBatch>): void {
+  #walk(database: DatabaseSync, sql: string, start: number, batches: Map<number, ParsedBatch>): void {
     try {
       const next = database.prepare(sql);
       for (let found = next.get(start); found !== undefined; ) {

@@ -3,7 +3,7 @@ import type { GameId } from '../../lobby/games/game-event.ts';
 import type { JournalGameRow } from './game-row.ts';
 
 /** A game without its events. */
-export interface ListedRow {
+export interface ListedGameRow {
   readonly id: GameId;
   /** The time of the `ended` event; null while there is none. */
   readonly ended: number | null;
@@ -40,7 +40,7 @@ export class GameTableReader {
   }
 
   /** Up to `limit` games with an id above `after`, lowest first. */
-  listed(after: GameId, limit: number): ListedRow[] {
+  listed(after: GameId, limit: number): ListedGameRow[] {
     return this.#listed.all(after, limit).map(listedRow);
   }
 
@@ -56,7 +56,7 @@ export class GameTableReader {
 
 type Columns = Record<string, SQLOutputValue>;
 
-const listedRow = ({ id, ended }: Columns): ListedRow => ({
+const listedRow = ({ id, ended }: Columns): ListedGameRow => ({
   id: Number(id),
   ended: typeof ended === 'number' ? ended : null,
 });

@@ -1,12 +1,12 @@
 import { constants, existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { assertAccess, assertLogBelongs, isEmptyDatabase, openErrorMessage } from '../files/database-open-checks.ts';
 import { type DiskReserve, FileReserve, SimulatedDiskReserve } from '../files/disk-reserve.ts';
 import { LOG_SIZE_LIMIT } from '../files/lost-file-detector.ts';
 import { sqliteErrorKind } from '../files/sqlite-error.ts';
-import { assertAccess, assertLogBelongs, isEmptyDatabase, openErrorMessage } from '../files/sqlite-file-checks.ts';
 import { SqliteFileUnusable } from '../journal.ts';
-import type { JournalFileOptions, WritingOptions } from './journal-message.ts';
+import type { JournalFileOptions, WritableJournalOptions } from './journal-message.ts';
 import { JOURNAL_KIND, makeTables } from './journal-schema.ts';
 
 /** Milliseconds that a statement waits for another program that reads or checkpoints. */
@@ -35,7 +35,7 @@ export function openJournalFile(options: JournalFileOptions): JournalFile {
   }
 }
 
-function openToWrite(path: string, { durability, maxPages }: WritingOptions): JournalFile {
+function openToWrite(path: string, { durability, maxPages }: WritableJournalOptions): JournalFile {
   const reserve = new FileReserve(existsSync(path) ? realpathSync(path) : path);
   if (!reserve.isHeld) reserve.release();
   const isFull = (error: unknown): boolean => {

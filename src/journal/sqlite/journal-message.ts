@@ -1,12 +1,12 @@
 import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
-import type { GameSummary, JournalGame } from '../journal.ts';
+import type { EncodedGame, ListedJournalGame } from '../journal.ts';
 import type { EncodedEntry } from '../rows/batch-row.ts';
 import { encodeEvent } from '../rows/event-text.ts';
 
 /** When an append resolves. `disk`: its events are synced to the disk. `os`: the operating system has them. */
 export type Durability = 'disk' | 'os';
 
-export interface WritingOptions {
+export interface WritableJournalOptions {
   readonly path: string;
   readonly durability: Durability;
   /** For tests: the number of pages, of 4,096 bytes, for which the disk has space. */
@@ -14,7 +14,7 @@ export interface WritingOptions {
 }
 
 /** The file that the worker opens. */
-export type JournalFileOptions = WritingOptions | { readonly path: string; readonly readOnly: true };
+export type JournalFileOptions = WritableJournalOptions | { readonly path: string; readonly readOnly: true };
 
 /** Several appends that share a commit. They are in flat arrays, because copying many small objects to another thread is slow. */
 export interface CommitRequest {
@@ -47,9 +47,9 @@ export type JournalReply =
   | { readonly kind: 'committed'; readonly conflicts: readonly AppendConflict[]; readonly hasSpace: boolean }
   /** Nothing of the commit is stored, because it needs more space than the reserve, or because a file is `lost`. */
   | { readonly kind: 'full'; readonly lost?: string }
-  | { readonly kind: 'games'; readonly page: GamePage<GameSummary> }
-  | { readonly kind: 'unfinished'; readonly page: GamePage<JournalGame> }
-  | { readonly kind: 'game'; readonly game: JournalGame | undefined }
+  | { readonly kind: 'games'; readonly page: GamePage<ListedJournalGame> }
+  | { readonly kind: 'unfinished'; readonly page: GamePage<EncodedGame> }
+  | { readonly kind: 'game'; readonly game: EncodedGame | undefined }
   | { readonly kind: 'last-game'; readonly id: GameId }
   /** `isDamaged`: SQLite reports damaged pages. */
   | { readonly kind: 'failed'; readonly why: string; readonly isDamaged: boolean };

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DatabaseFormat } from '../files/sqlite-file-checks.ts';
+import type { DatabaseFormat } from '../files/database-open-checks.ts';
 
 /** The application id, `teng` in ASCII, distinguishes journals from the databases of other programs. */
 export const JOURNAL_KIND: DatabaseFormat = { applicationId: 0x74656e67, schemaVersion: 3 };

@@ -1,7 +1,7 @@
 import type { GameId } from '../../lobby/games/game-event.ts';
-import { openErrorMessage } from '../files/sqlite-file-checks.ts';
-import { type GameSummary, type JournalGame, SqliteFileUnusable } from '../journal.ts';
-import { type BatchReader, readAllBatches } from '../rows/batch-table.ts';
+import { openErrorMessage } from '../files/database-open-checks.ts';
+import { type EncodedGame, type ListedJournalGame, SqliteFileUnusable } from '../journal.ts';
+import { type ReadBatches, readAllBatches } from '../rows/batch-table.ts';
 import { isEnd } from '../rows/event-text.ts';
 import { EventsOnlyInBatches } from '../rows/events-only-in-batches.ts';
 import { damageOf, type JournalGameRow, lengthOf, logLine, SEPARATOR } from '../rows/game-row.ts';
@@ -19,11 +19,11 @@ export class JournalStore {
   readonly #file: JournalFile;
   readonly #games: GameTableReader;
   readonly #unmoved = new EventsOnlyInBatches();
-  readonly #readBatches: BatchReader;
+  readonly #readBatches: ReadBatches;
   readonly #writer: BatchWriter | undefined;
 
   /** Throws `SqliteFileUnusable`. */
-  constructor(options: JournalFileOptions, readBatches: BatchReader = readAllBatches(options.path)) {
+  constructor(options: JournalFileOptions, readBatches: ReadBatches = readAllBatches(options.path)) {
     this.#path = options.path;
     this.#file = openJournalFile(options);
     this.#readBatches = readBatches;
@@ -78,7 +78,7 @@ export class JournalStore {
   // Reading
 
   /** Games with an id above `after`, lowest first: `limit` games that have rows, and games in between that have none yet. */
-  games(after: GameId, limit: number): GamePage<GameSummary> {
+  games(after: GameId, limit: number): GamePage<ListedJournalGame> {
     return this.#readConsistently(() => {
       const rows = this.#games.listed(after, limit);
       const listed = new Map(rows.map(({ id, ended }) => [id, ended]));
@@ -93,7 +93,7 @@ export class JournalStore {
   }
 
   /** Unfinished games with an id above `after`, lowest first: `limit` games that have rows, and games in between that have none yet. */
-  unfinished(after: GameId, limit: number): GamePage<JournalGame> {
+  unfinished(after: GameId, limit: number): GamePage<EncodedGame> {
     return this.#readConsistently(() => {
       const rows = this.#games.unfinished(after, limit);
       const next = rows.length < limit ? undefined : rows.at(-1)?.id;
@@ -106,7 +106,7 @@ export class JournalStore {
   }
 
   /** Undefined if there is no such game. */
-  game(id: GameId): JournalGame | undefined {
+  game(id: GameId): EncodedGame | undefined {
     return this.#readConsistently(() => {
       const row = this.#games.row(id);
       return row === undefined && this.#unmoved.entriesOf(id).length === 0 ? undefined : this.#gameOf(id, row);
@@ -114,7 +114,7 @@ export class JournalStore {
   }
 
   /** The events of a game that are in batches, for a game whose row cannot be read. */
-  gameInBatches(id: GameId): JournalGame | undefined {
+  gameInBatches(id: GameId): EncodedGame | undefined {
     return this.#unmoved.entriesOf(id).length === 0 ? undefined : this.#gameOf(id, undefined);
   }
 
@@ -156,7 +156,7 @@ export class JournalStore {
     return [...this.#unmoved.games].filter((id) => id > after && id <= to);
   }
 
-  #gameOf(id: GameId, row: JournalGameRow | undefined): JournalGame {
+  #gameOf(id: GameId, row: JournalGameRow | undefined): EncodedGame {
     const unmoved = this.#unmoved.entriesOf(id);
     // Most games have no events in batches, and counting the events of a row takes longer than reading it.
     const length = row === undefined || unmoved.length === 0 ? 0 : lengthOf(row.log);

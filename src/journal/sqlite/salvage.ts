@@ -14,13 +14,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
 import { messageOf } from '../../result.ts';
 import { takeLock } from '../files/database-lock.ts';
+import { assertAccess } from '../files/database-open-checks.ts';
 import { assertNoFile } from '../files/sqlite-backup.ts';
 import { sqliteErrorKind } from '../files/sqlite-error.ts';
-import { assertAccess } from '../files/sqlite-file-checks.ts';
-import { GameDamaged, type JournalGame, SqliteFileUnusable } from '../journal.ts';
+import { type EncodedGame, GameDamaged, SqliteFileUnusable } from '../journal.ts';
 import { replayStoredGame } from '../replay-stored-game.ts';
-import { IntactBatches } from '../rows/batch-table.ts';
-import { readEntries } from '../rows/journal-game.ts';
+import { IntactBatchReader } from '../rows/batch-table.ts';
+import { readEntries } from '../rows/encoded-game.ts';
 import { openJournalFile } from './journal-file.ts';
 import { JournalStore } from './journal-store.ts';
 import { openSqliteJournal, type SqliteJournal } from './sqlite-journal.ts';
@@ -54,7 +54,7 @@ export async function salvage(from: string, to: string): Promise<SalvageReport> 
   const copy = `${resolve(to)}-salvage`;
   try {
     for (const suffix of ['', '-wal']) if (existsSync(from + suffix)) copyFileSync(from + suffix, copy + suffix);
-    const batches = new IntactBatches();
+    const batches = new IntactBatchReader();
     const store = openDamaged(copy, from, batches);
     const journal = await openSqliteJournal({ path: to, durability: 'disk' });
     try {
@@ -86,7 +86,7 @@ export async function salvage(from: string, to: string): Promise<SalvageReport> 
  * Opens a damaged journal. If its first page is lost, the first page of a new journal replaces it, because the first pages of journals
  * differ only in counters.
  */
-function openDamaged(copy: string, from: string, batches: IntactBatches): JournalStore {
+function openDamaged(copy: string, from: string, batches: IntactBatchReader): JournalStore {
   const options = { path: copy, readOnly: true } as const;
   // SQLite would delete the log of an empty database.
   if (statSync(copy).size === 0) replaceFirstPage(copy);
@@ -197,7 +197,7 @@ function readGame(store: JournalStore, id: GameId): JournalEntry[] {
 }
 
 /** Reads a game. If its row cannot be read, perhaps there was no row yet and all events are in batches. */
-function readStored(store: JournalStore, id: GameId): JournalGame | undefined {
+function readStored(store: JournalStore, id: GameId): EncodedGame | undefined {
   try {
     return store.game(id);
   } catch (error) {

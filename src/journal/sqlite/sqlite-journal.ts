@@ -1,21 +1,21 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
-import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
+import type { LazyGameEntries } from '../../lobby/games/lazy-game-entries.ts';
 import { assertValidEntries } from '../append-check.ts';
 import type { DatabaseLock } from '../files/database-lock.ts';
 import { damagedMessage } from '../files/sqlite-error.ts';
 import {
   type DiskSpaceListener,
+  type EncodedGame,
   GameDamaged,
-  type GameSummary,
   type Journal,
   JournalConflict,
-  type JournalGame,
+  type ListedJournalGame,
   type ReportDamage,
   SqliteFileUnusable,
 } from '../journal.ts';
-import { readEntries, unfinishedOf } from '../rows/journal-game.ts';
+import { lazyEntriesOf, readEntries } from '../rows/encoded-game.ts';
 import {
   type CommitRequest,
   type EncodedAppend,
@@ -130,10 +130,10 @@ export class SqliteJournal implements Journal {
     listener(this.#hasSpace, this.#lost);
   }
 
-  async *unfinished(report?: ReportDamage): AsyncGenerator<UnfinishedGame[], void, undefined> {
+  async *unfinished(report?: ReportDamage): AsyncGenerator<LazyGameEntries[], void, undefined> {
     for await (const page of this.#pages((after) => this.#unfinishedPage(after), 0)) {
-      const games: UnfinishedGame[] = [];
-      for (const game of page.map(unfinishedOf)) {
+      const games: LazyGameEntries[] = [];
+      for (const game of page.map(lazyEntriesOf)) {
         if (!(game instanceof GameDamaged)) games.push(game);
         else if (report === undefined) throw game;
         else report(game.game, game.how);
@@ -148,7 +148,7 @@ export class SqliteJournal implements Journal {
     return stored === undefined ? [] : readEntries(stored);
   }
 
-  async stored(id: GameId): Promise<JournalGame | undefined> {
+  async stored(id: GameId): Promise<EncodedGame | undefined> {
     const reply = await this.#read({ kind: 'game', id });
     return reply.kind === 'game' ? reply.game : this.#unreadable(reply);
   }
@@ -158,16 +158,16 @@ export class SqliteJournal implements Journal {
     return reply.kind === 'last-game' ? reply.id : this.#unreadable(reply);
   }
 
-  async *games(after: GameId): AsyncGenerator<GameSummary, void, undefined> {
+  async *games(after: GameId): AsyncGenerator<ListedJournalGame, void, undefined> {
     for await (const games of this.#pages((from) => this.#listedPage(from), after)) yield* games;
   }
 
-  async #unfinishedPage(after: GameId): Promise<GamePage<JournalGame>> {
+  async #unfinishedPage(after: GameId): Promise<GamePage<EncodedGame>> {
     const reply = await this.#read({ kind: 'unfinished', after, limit: UNFINISHED_PAGE });
     return reply.kind === 'unfinished' ? reply.page : this.#unreadable(reply);
   }
 
-  async #listedPage(after: GameId): Promise<GamePage<GameSummary>> {
+  async #listedPage(after: GameId): Promise<GamePage<ListedJournalGame>> {
     const reply = await this.#read({ kind: 'games', after, limit: LISTING_PAGE });
     return reply.kind === 'games' ? reply.page : this.#unreadable(reply);
   }

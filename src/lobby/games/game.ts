@@ -15,9 +15,9 @@ import { GameProgress } from './game-progress.ts';
 import { type GameSnapshot, seatedOf, snapshotHead } from './game-snapshot.ts';
 import { PASSES, playAt } from './interned-moves.ts';
 import type { KeyHash } from './invitation-key.ts';
+import type { LazyGameEntries } from './lazy-game-entries.ts';
 import type { Marking } from './marking.ts';
 import { newSeat, type Seat } from './seat.ts';
-import type { UnfinishedGame } from './unfinished-game.ts';
 
 /** The number of proposals of one side per turn, because each proposal is an event that is stored. */
 const MAX_PROPOSALS_PER_TURN = 3;
@@ -52,7 +52,7 @@ export class Game {
   #length = 1;
   #nonMoves = 0;
   #progressIfRead: GameProgress | undefined;
-  #unread: UnfinishedGame | undefined;
+  #unread: LazyGameEntries | undefined;
   #problem: string | undefined;
   #isReading = false;
   /** When a game from the journal continued. Kept until its moves are read. */
@@ -71,7 +71,7 @@ export class Game {
   }
 
   /** Creates a game from the journal. Throws if the first event is invalid. */
-  static fromJournal(unfinished: UnfinishedGame): Game {
+  static fromJournal(unfinished: LazyGameEntries): Game {
     const { first, hasOnlyMoves } = unfinished;
     if (first.event.kind !== 'seated') throw new Error('it does not begin by being seated');
     const game = new Game(first.game, first.event, first.at);

@@ -5,8 +5,8 @@ import { type CrossTableGames, crossTableCsv } from '../../archive/cross-table.t
 import { gameFromJournal } from '../../archive/game-from-journal.ts';
 import type { GameToArchive } from '../../archive/game-to-archive.ts';
 import type { CompressedFile } from '../../archive/game-zip.ts';
-import type { JournalGame } from '../../journal/journal.ts';
-import { readEntries } from '../../journal/rows/journal-game.ts';
+import type { EncodedGame } from '../../journal/journal.ts';
+import { readEntries } from '../../journal/rows/encoded-game.ts';
 import type { ConversationResource } from '../../protocols/api/resource-schemas.ts';
 import { PROTOCOLS } from '../../protocols/protocol-list.ts';
 import { type FindProtocolMessages, loadMessages } from '../../protocols/protocol-module.ts';
@@ -68,7 +68,7 @@ export const BACKGROUND_JOBS = {
   crossTable: (games: CrossTableGames): Uint8Array<ArrayBuffer> => ENCODER.encode(crossTableCsv(games)),
 
   /** A game of the journal in the form for the archive. */
-  gameToArchive: (stored: JournalGame): GameToArchive => gameFromJournal(readEntries(stored)),
+  gameToArchive: (stored: EncodedGame): GameToArchive => gameFromJournal(readEntries(stored)),
 
   /** Compressed files for a zip. */
   compressedFiles: (texts: readonly string[]): CompressedFile[] => texts.map(compressed),

@@ -1,10 +1,10 @@
-import { runPiskvorkStdioAdapter } from '../../../src/bot/piskvork-stdio-adapter.ts';
+import { runPlayerAsPiskvorkEngine } from '../../../src/bot/player-as-piskvork-engine.ts';
 import { systemClock } from '../../../src/clock.ts';
 
 /** Runs the Gomokurs player at the URL of the argument as a Piskvork program. */
 const stopping = new AbortController();
 process.on('SIGTERM', () => stopping.abort());
-process.exitCode = await runPiskvorkStdioAdapter(
+process.exitCode = await runPlayerAsPiskvorkEngine(
   {
     url: process.argv[2] ?? '',
     listen: false,

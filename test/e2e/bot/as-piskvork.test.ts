@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runPiskvorkStdioAdapter } from '../../../src/bot/piskvork-stdio-adapter.ts';
+import { runPlayerAsPiskvorkEngine } from '../../../src/bot/player-as-piskvork-engine.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { openExternalEngine } from '../../../src/engines/open-external-engine.ts';
 import { type ManagerAction, parseManagerAction } from '../../../src/protocols/gomokurs/messages.ts';
@@ -55,7 +55,7 @@ function startInProcess(url: string, listen = false, moveTime = 10_000): Program
     output.emit('reported');
   };
   const options = { url, listen, clock: systemClock, report, moveTime };
-  const ended = runPiskvorkStdioAdapter(options, input, output, stopping.signal);
+  const ended = runPlayerAsPiskvorkEngine(options, input, output, stopping.signal);
   void ended.then(() => output.end());
   return { input, output, stderr: () => stderr, stop: () => stopping.abort(), ended };
 }

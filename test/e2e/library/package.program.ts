@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { linksOf } from '../../../scripts/docs-site/links.ts';
+import { linksOf } from '../../../scripts/docs-site/markdown-links.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { CLIENTS } from '../../support/protocols/loaded-protocols.ts';
 import { launchBrowser, withoutBrowser } from '../browser/launch-browser.ts';

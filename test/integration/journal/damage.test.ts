@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { GameDamaged, SqliteFileUnusable } from '../../../src/journal/journal.ts';
-import { readEntries } from '../../../src/journal/rows/journal-game.ts';
+import { readEntries } from '../../../src/journal/rows/encoded-game.ts';
 import { JournalStore } from '../../../src/journal/sqlite/journal-store.ts';
 import { salvage } from '../../../src/journal/sqlite/salvage.ts';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Release, releaseProblems } from '../../../scripts/release/release-problems.ts';
+import { type ReleaseCandidate, releaseProblems } from '../../../scripts/release/release-problems.ts';
 
 const PACKED = {
   name: 'tengen',
@@ -10,7 +10,7 @@ const PACKED = {
   files: ['dist/cli/main.js', 'LICENSE'],
   needed: ['LICENSE'],
 };
-const READY: Release = {
+const READY: ReleaseCandidate = {
   version: '1.2.0',
   tag: 'v1.2.0',
   isDirty: false,

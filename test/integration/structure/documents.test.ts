@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { fileOf, headingsOf, linksOf, withLinks } from '../../../scripts/docs-site/links.ts';
+import { fileOf, headingsOf, linksOf, withLinks } from '../../../scripts/docs-site/markdown-links.ts';
 import { SIDEBAR } from '../../../scripts/docs-site/sidebar.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 

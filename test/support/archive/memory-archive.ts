@@ -1,5 +1,5 @@
-import { type ArchiveRow, gameOf, rowOf } from '../../../src/archive/archive-row.ts';
 import { archivedGameResource } from '../../../src/archive/archived-game-resource.ts';
+import { type ArchivedGameRow, gameOf, rowOf } from '../../../src/archive/archived-game-row.ts';
 import { gameFromJournal } from '../../../src/archive/game-from-journal.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import type { GameId } from '../../../src/lobby/games/game-event.ts';
@@ -15,7 +15,11 @@ export function memoryArchive(journal: Journal): NonNullable<HubOptions['lookUp'
     const entries = await journal.game(id);
     if (!entries.some(({ event }) => event.kind === 'ended')) return undefined;
     const finished = gameFromJournal(entries);
-    return { game: gameOf(rowOf(finished, undefined) as ArchiveRow), record: finished.record, original: undefined };
+    return {
+      game: gameOf(rowOf(finished, undefined) as ArchivedGameRow),
+      record: finished.record,
+      original: undefined,
+    };
   };
   return async (question) => {
     switch (question.kind) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { GameSummary, Journal } from '../../../src/journal/journal.ts';
+import type { Journal, ListedJournalGame } from '../../../src/journal/journal.ts';
 import type { GameId, JournalEntry } from '../../../src/lobby/games/game-event.ts';
-import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
+import { type LazyGameEntries, lazyGameEntries } from '../../../src/lobby/games/lazy-game-entries.ts';
 
 interface Append {
   readonly entries: readonly JournalEntry[];
@@ -52,11 +52,11 @@ export class ManualJournal implements Journal {
     return this.#pending.length;
   }
 
-  async *unfinished(): AsyncGenerator<UnfinishedGame[], void, undefined> {
-    yield this.#games.map(unfinishedGame);
+  async *unfinished(): AsyncGenerator<LazyGameEntries[], void, undefined> {
+    yield this.#games.map(lazyGameEntries);
   }
 
-  games(): AsyncIterable<GameSummary> {
+  games(): AsyncIterable<ListedJournalGame> {
     return assert.fail('the list of games is not expected to be read');
   }
 

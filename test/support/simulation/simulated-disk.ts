@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { assertValidEntries, findConflict } from '../../../src/journal/append-check.ts';
-import { type GameSummary, type Journal, JournalConflict } from '../../../src/journal/journal.ts';
+import { type Journal, JournalConflict, type ListedJournalGame } from '../../../src/journal/journal.ts';
 import type { GameEvent, GameId, JournalEntry } from '../../../src/lobby/games/game-event.ts';
-import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
+import { type LazyGameEntries, lazyGameEntries } from '../../../src/lobby/games/lazy-game-entries.ts';
 import { applyEvent, type JournaledGame, startedGame } from '../clients/journal-check.ts';
 
 /** The disk has failed. The process that writes to it must end. */
@@ -68,15 +68,15 @@ export class SimulatedDisk implements Journal {
     this.#notice(this.#reserve === undefined);
   }
 
-  async *unfinished(): AsyncGenerator<UnfinishedGame[], void, undefined> {
+  async *unfinished(): AsyncGenerator<LazyGameEntries[], void, undefined> {
     const games = [...this.#games].filter(([, { game }]) => game.ended === undefined);
     for (const [, { entries }] of games.sort(([one], [other]) => one - other)) {
       await this.#read();
-      yield [unfinishedGame([...entries])];
+      yield [lazyGameEntries([...entries])];
     }
   }
 
-  async *games(after: GameId): AsyncGenerator<GameSummary, void, undefined> {
+  async *games(after: GameId): AsyncGenerator<ListedJournalGame, void, undefined> {
     for (const [game, { entries, game: state }] of this.#games) {
       if (game > after) yield { game, ended: state.ended === undefined ? undefined : entries.at(-1)?.at };
     }

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { gamesCsv, rankingCsv } from '../../../archive/archive-csv.ts';
 import { crossTableGames } from '../../../archive/cross-table.ts';
-import { gamesCsv, rankingCsv } from '../../../archive/games-csv.ts';
 import { search } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { csv, csvOf } from '../csv-response.ts';

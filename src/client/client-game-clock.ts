@@ -10,7 +10,7 @@ const MOVES_OF_A_RESUMED_GAME = 2;
  * limits of the protocol apply, minus the time of our moves. The clock runs from the request for our move until the server
  * accepts the move.
  */
-export class PlayerClock {
+export class ClientGameClock {
   #limits: PlayerTimeLimits = {};
   /** The times that the server has sent over this connection. */
   #reported: EngineTimeLimits = {};

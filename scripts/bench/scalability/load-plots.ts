@@ -2,7 +2,7 @@ import type { Axis, Plot, PlotPoint } from '../plot.ts';
 import type { LoadMeasurement } from './load-measurement.ts';
 
 /** An explanation of the shape of each curve. */
-export type CurveExplanations = Readonly<Record<keyof LoadMeasurement, string>>;
+export type PlotExplanations = Readonly<Record<keyof LoadMeasurement, string>>;
 
 const MEASURES: Readonly<Record<keyof LoadMeasurement, Axis>> = {
   movesPerSecond: { title: 'moves a second' },
@@ -11,7 +11,7 @@ const MEASURES: Readonly<Record<keyof LoadMeasurement, Axis>> = {
 };
 
 /** Three plots over the same axis: moves per second, p99 of a move, and memory. */
-export class Curves {
+export class LoadPlots {
   readonly #name: string;
   readonly #x: Axis;
   readonly #points: { readonly line: string; readonly x: number; readonly measurement: LoadMeasurement }[] = [];
@@ -26,7 +26,7 @@ export class Curves {
     this.#points.push({ line, x, measurement: stretch });
   }
 
-  plots(bends: CurveExplanations): readonly Plot[] {
+  plots(bends: PlotExplanations): readonly Plot[] {
     return (Object.keys(MEASURES) as (keyof LoadMeasurement)[]).map((measure) => {
       const y = MEASURES[measure];
       const points: PlotPoint[] = this.#points.map(({ line, x, measurement: stretch }) => ({

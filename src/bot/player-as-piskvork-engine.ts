@@ -11,7 +11,7 @@ import { addressText, DEFAULT_PORT, parseProtocolUrl } from '../protocols/protoc
 import { ok, problem, type Result } from '../result.ts';
 import { acceptTcp } from './accept-tcp.ts';
 
-export interface PiskvorkStdioAdapterOptions {
+export interface PlayerAsPiskvorkEngineOptions {
   /** `PROTOCOL://HOST:PORT`: the address of the player, or the address to listen on. */
   readonly url: string;
   /** True if the player connects to this program. */
@@ -35,14 +35,14 @@ const LONGEST_UNREAD = 1 << 20;
  * disconnects or `signal` aborts. Resolves to the exit code: 0 for a normal end, 1 if the player failed, 2 for a wrong URL
  * or if no player is there.
  */
-export async function runPiskvorkStdioAdapter(
-  options: PiskvorkStdioAdapterOptions,
+export async function runPlayerAsPiskvorkEngine(
+  options: PlayerAsPiskvorkEngineOptions,
   input: Readable,
   output: Writable,
   signal: AbortSignal,
 ): Promise<number> {
   const player = await resolvePlayer(options);
-  if (player.ok) return await new PiskvorkStdioAdapter(options, player.value, input, output).run(signal);
+  if (player.ok) return await new PlayerAsPiskvorkEngine(options, player.value, input, output).run(signal);
   options.report(player.problem);
   return 2;
 }
@@ -57,7 +57,7 @@ interface PlayerAddress {
 }
 
 /** Reads `PROTOCOL://HOST[:PORT]?setting=value`. When listening, port 0 is any free port. */
-async function resolvePlayer(options: PiskvorkStdioAdapterOptions): Promise<Result<PlayerAddress>> {
+async function resolvePlayer(options: PlayerAsPiskvorkEngineOptions): Promise<Result<PlayerAddress>> {
   const { url: text, listen, answerTimeout = PATIENCE, moveTime = MOVE_TIME } = options;
   const bridged = PROTOCOLS.flatMap(({ name, engineBridge }) =>
     engineBridge === undefined ? [] : { name, engineBridge },
@@ -72,8 +72,8 @@ async function resolvePlayer(options: PiskvorkStdioAdapterOptions): Promise<Resu
   return ok({ host, port, bridge, text: `${protocol.name}://${addressText(host, port)}` });
 }
 
-class PiskvorkStdioAdapter {
-  readonly #options: PiskvorkStdioAdapterOptions;
+class PlayerAsPiskvorkEngine {
+  readonly #options: PlayerAsPiskvorkEngineOptions;
   readonly #player: PlayerAddress;
   readonly #input: Readable;
   readonly #output: Writable;
@@ -84,7 +84,7 @@ class PiskvorkStdioAdapter {
   #code: number | undefined;
   #resolve: (code: number) => void = () => {};
 
-  constructor(options: PiskvorkStdioAdapterOptions, player: PlayerAddress, input: Readable, output: Writable) {
+  constructor(options: PlayerAsPiskvorkEngineOptions, player: PlayerAddress, input: Readable, output: Writable) {
     this.#options = options;
     this.#player = player;
     this.#input = input;

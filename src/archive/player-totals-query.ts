@@ -8,7 +8,7 @@ import { type GameToArchive, outcomeOf } from './game-to-archive.ts';
  * Makes the query that adds games to the totals of their players. Private games are left out. An imported game only adds its players to
  * the table and counts for nothing. The rows are in the order of the keys, so that two transactions never wait for each other's rows.
  */
-export function addPlayerTotals(database: Database, all: readonly GameToArchive[]): CompiledQuery[] {
+export function playerTotalsQueries(database: Database, all: readonly GameToArchive[]): CompiledQuery[] {
   const games = all.filter(({ options }) => options?.private !== true);
   if (games.length === 0) return [];
   const tallies = new Map<string, PlayerTotals>();

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { GameStartedEvent } from '../protocols/client-session-types.ts';
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
-import { PlayerClock } from './player-clock.ts';
+import { ClientGameClock } from './client-game-clock.ts';
 import type { ReconnectingClientEvent } from './reconnecting-client.ts';
 
 const BEGUN: GameStartedEvent = {
@@ -22,7 +22,7 @@ const LOST: ReconnectingClientEvent = { kind: 'connection-lost', text: 'cut', re
 
 /** The times of a clock after each of the events. Each event has the time at which it comes. */
 function times(...events: readonly (readonly [number, ReconnectingClientEvent | undefined])[]) {
-  const clock = new PlayerClock();
+  const clock = new ClientGameClock();
   return events.map(([now, each]) => {
     if (each !== undefined) clock.follow(each, now);
     const { turn, left } = clock.time(now) ?? {};
@@ -30,7 +30,7 @@ function times(...events: readonly (readonly [number, ReconnectingClientEvent | 
   });
 }
 
-describe('PlayerClock', () => {
+describe('ClientGameClock', () => {
   test('runs while it is our turn, and subtracts the time of our moves', () => {
     const reported = times(
       [0, { kind: 'connected' }],

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /** A link or an image of a Markdown page. */
-export interface Link {
+export interface MarkdownLink {
   /** The target without the part after `#`. Empty for a place in the same page. */
   readonly target: string;
   /** The heading after `#`. */
@@ -15,7 +15,7 @@ export interface Link {
 const CODE_OR_LINK =
   /(?<=^\n)(?: {4}.*\n?)+|^\x60\x60\x60[\s\S]*?^\x60\x60\x60$|\x60\x60.*?\x60\x60|\x60[^\x60\n]*\x60|\]\(([^()\s]+)\)/gm;
 
-const parse = (written: string): Link => {
+const parse = (written: string): MarkdownLink => {
   const [target = '', heading] = written.split('#');
   return { target, heading };
 };
@@ -23,14 +23,14 @@ const parse = (written: string): Link => {
 const isElsewhere = (written: string): boolean => /^[a-z]+:/.test(written);
 
 /** The links of a page to other files of the repository and to headings. Web addresses are left out. */
-export function linksOf(text: string): Link[] {
+export function linksOf(text: string): MarkdownLink[] {
   return [...text.matchAll(CODE_OR_LINK)].flatMap(([, written]) =>
     written === undefined || isElsewhere(written) ? [] : [parse(written)],
   );
 }
 
 /** The page with each link replaced. `replace` returns the new target, or undefined to keep only the text of the link. */
-export function withLinks(text: string, replace: (link: Link) => string | undefined): string {
+export function withLinks(text: string, replace: (link: MarkdownLink) => string | undefined): string {
   const removed = '](removed)';
   const replaced = text.replace(CODE_OR_LINK, (whole: string, written: string | undefined) => {
     if (written === undefined || isElsewhere(written)) return whole;
@@ -41,7 +41,7 @@ export function withLinks(text: string, replace: (link: Link) => string | undefi
 }
 
 /** The file that a link of the page `from` leads to, both relative to the repository. */
-export const fileOf = (from: string, { target }: Link): string =>
+export const fileOf = (from: string, { target }: MarkdownLink): string =>
   target === '' ? from : posix.join(posix.dirname(from), target);
 
 /** The anchors of a page's headings, as Markdown viewers derive them from the text of the headings. */

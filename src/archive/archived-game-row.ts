@@ -8,7 +8,7 @@ import { rankFromRating } from '../rules/go/rank-from-rating.ts';
 import { earlyEndBy, type GameToArchive, outcomeOf } from './game-to-archive.ts';
 import type { GameRatingChanges } from './rate-games.ts';
 
-export type ArchiveRow = Selectable<Tables['game']>;
+export type ArchivedGameRow = Selectable<Tables['game']>;
 
 export function rowOf(finished: GameToArchive, rated: GameRatingChanges | undefined): Insertable<Tables['game']> {
   const { game, black, white, end } = finished;
@@ -61,7 +61,7 @@ function ratingBefore(seated: SeatRating | undefined, change: GameRatingChanges[
   return { rating: rating ?? null, provisional: isProvisional === undefined ? null : Number(isProvisional) };
 }
 
-export function gameOf(row: ArchiveRow): ArchivedGame {
+export function gameOf(row: ArchivedGameRow): ArchivedGame {
   const { blackScore, whiteScore, margin } = row;
   const { color, board, options, reason } = values();
   const winner = color.safeParse(row.result);
@@ -85,7 +85,7 @@ export function gameOf(row: ArchiveRow): ArchivedGame {
   };
 }
 
-function seatOf(row: ArchiveRow, seat: Color): ArchivedGame['black'] {
+function seatOf(row: ArchivedGameRow, seat: Color): ArchivedGame['black'] {
   const { [seat]: name, [`${seat}Protocol` as const]: protocol } = row;
   const { [`${seat}Rating` as const]: rating, [`${seat}Gain` as const]: gain } = row;
   if (rating === null) return { name, protocol };

@@ -1,6 +1,6 @@
 import { ok, problem, type Result } from '../result.ts';
 
-export interface TargetAddress {
+export interface HostAndPort {
   /** Without the brackets of an IPv6 address. */
   readonly host: string;
   readonly port: number;
@@ -9,7 +9,7 @@ export interface TargetAddress {
 const HIGHEST_PORT = 65_535;
 
 /** Reads `HOST:PORT` or, if there is a `defaultHost`, `PORT` alone. The problem is one line. */
-export function parseAddress(text: string, defaultHost?: string): Result<TargetAddress> {
+export function parseAddress(text: string, defaultHost?: string): Result<HostAndPort> {
   const [, bracketed, name, digits = ''] = /^(?:(?:\[([^[\]]+)\]|([^\s:/[\]]+)):)?(\d{1,5})$/.exec(text) ?? [];
   const host = bracketed ?? name ?? defaultHost;
   if (digits === '' || host === undefined || Number(digits) > HIGHEST_PORT) {

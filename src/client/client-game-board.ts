@@ -10,7 +10,7 @@ import { type Point, square } from '../rules/point.ts';
 export type IllegalMoveReason = GoRefusal | GomokuRefusal;
 
 /** The board of a game in which the server decides which moves are legal. `play` accepts any stone on an empty point. */
-export interface LocalBoard {
+export interface ClientGameBoard {
   readonly captures: Readonly<Record<Color, number>>;
   /** The winning row of Gomoku. */
   readonly winningRow: readonly Point[];
@@ -28,14 +28,14 @@ export interface LocalBoard {
 }
 
 /** The board at the beginning of a game, with its set-up stones. */
-export function boardOf(game: GameStartedEvent): LocalBoard {
+export function boardOf(game: GameStartedEvent): ClientGameBoard {
   const board = game.game === 'go' ? new LocalGoBoard(game.size, game.ruleset) : new GomokuBoard(game.size, game.rule);
   // The order does not matter: a chain that has a liberty at the end has had this liberty all the time, so nothing is captured.
   for (const { color, point } of game.setup) if (board.at(point) === undefined) board.play(color, point);
   return board;
 }
 
-class LocalGoBoard implements LocalBoard {
+class LocalGoBoard implements ClientGameBoard {
   readonly captures = { black: 0, white: 0 };
   readonly winningRow: readonly Point[] = [];
   /** The server counts passes. */
@@ -81,7 +81,7 @@ class LocalGoBoard implements LocalBoard {
 }
 
 /** A board of Gomoku. It stores the stones itself, because a server may send a board that no legal game reaches. */
-class GomokuBoard implements LocalBoard {
+class GomokuBoard implements ClientGameBoard {
   readonly captures = { black: 0, white: 0 };
   readonly #stones = new Map<Point, Color>();
   /** The position by the rules; undefined after a move that is against the rules. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressText } from '../protocols/protocol-url.ts';
-import { parseAddress } from './target-address.ts';
+import { parseAddress } from './host-and-port.ts';
 
 for (const [text, host, port] of [
   ['127.0.0.1:1919', '127.0.0.1', 1919],

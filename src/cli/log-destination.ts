@@ -4,7 +4,7 @@ import { type DestinationStream, destination } from 'pino';
 const MOST_BUFFERED = 1 << 20;
 
 /** The output of the log. A write error does not end the server; the lines are buffered and written later. */
-export function standardError(): DestinationStream {
+export function logDestination(): DestinationStream {
   const written = destination({ fd: 2, sync: true, maxLength: MOST_BUFFERED });
   written.on('error', () => {});
   // After a dropped line the stream does not try again by itself.

@@ -1,17 +1,17 @@
 import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
-import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
-import { GameDamaged, type JournalGame } from '../journal.ts';
+import type { LazyGameEntries } from '../../lobby/games/lazy-game-entries.ts';
+import { type EncodedGame, GameDamaged } from '../journal.ts';
 import { decodeEvent, encodeEvent, isOnlyMoves } from './event-text.ts';
 import { logLine, SEPARATOR } from './game-row.ts';
 
 /** Returns the entries of a game as they were appended. Throws `GameDamaged`. */
-export function readEntries({ game, at, first, rest, damage }: JournalGame): JournalEntry[] {
+export function readEntries({ game, at, first, rest, damage }: EncodedGame): JournalEntry[] {
   if (damage !== undefined) throw new GameDamaged(game, damage);
   return [readFirst(game, at, JSON.parse(first)), ...readRest(game, at, rest)];
 }
 
 /** Makes the text of a game from its entries, the opposite of `readEntries`. There must be at least one entry. */
-export function storedGame(entries: readonly JournalEntry[]): JournalGame {
+export function encodeGame(entries: readonly JournalEntry[]): EncodedGame {
   const [first, last] = [entries[0], entries.at(-1)];
   if (first === undefined || last === undefined) throw new Error('a game without events');
   const { game, at } = first;
@@ -41,8 +41,8 @@ function entryOf(game: GameId, startedAt: number, index: number, [offset = 0, va
 /** Characters of about 400 moves. */
 const SHORT = 8_192;
 
-/** Returns an unfinished game, or the error if it is damaged. The moves are parsed when they are first needed. */
-export function unfinishedOf({ game, at, first, rest, damage }: JournalGame): UnfinishedGame | GameDamaged {
+/** Returns the entries of an unfinished game, or the error if it is damaged. The moves are parsed when they are first needed. */
+export function lazyEntriesOf({ game, at, first, rest, damage }: EncodedGame): LazyGameEntries | GameDamaged {
   if (damage !== undefined) return new GameDamaged(game, damage);
   try {
     const entry = readFirst(game, at, JSON.parse(first));

@@ -16,7 +16,7 @@ interface ReplayedRecord {
 }
 
 /** Replays a record by the rules of its board. Fails for an illegal move or illegal stones at the start. */
-export const replay = (record: GameRecord, board: GameParametersJson): Result<ReplayedRecord> =>
+export const replayImportedRecord = (record: GameRecord, board: GameParametersJson): Result<ReplayedRecord> =>
   board.game === 'go' ? replayGo(record, board) : replayGomoku(record, board);
 
 function replayGo(record: GameRecord, board: GameParametersJson & { game: 'go' }): Result<ReplayedRecord> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 // Runs the steps of the Dockerfile without a container engine: the same files and the same commands. The server runs as another
 // user, who may write only to /data. This script needs root to start a process as that user.
-// npx node scripts/try-image.ts
+// npx node scripts/try-dockerfile-steps.ts
 
 const checkout = fileURLToPath(new URL('../', import.meta.url));
 const textOf = (file: string): string => readFileSync(join(checkout, file), 'utf8');

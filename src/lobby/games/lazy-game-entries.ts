@@ -1,7 +1,7 @@
 import type { JournalEntry } from './game-event.ts';
 
-/** An unfinished game from the journal. Its moves are read when they are needed. */
-export interface UnfinishedGame {
+/** The entries of an unfinished game in the journal. The first is present, and the others are read when they are needed. */
+export interface LazyGameEntries {
   readonly first: JournalEntry;
   /** Whether the game has no event after the first. */
   readonly isEmpty: boolean;
@@ -16,8 +16,8 @@ export interface UnfinishedGame {
 /** The most events after the first in a short game. */
 const MAX_SHORT = 400;
 
-/** Creates an `UnfinishedGame` from entries in memory. Throws if there are none. */
-export function unfinishedGame(entries: readonly JournalEntry[]): UnfinishedGame {
+/** Makes `LazyGameEntries` of entries in memory. Throws if there are none. */
+export function lazyGameEntries(entries: readonly JournalEntry[]): LazyGameEntries {
   const [first, ...rest] = entries;
   if (first === undefined) throw new Error('a game without events');
   const hasOnlyMoves = rest.every(({ event }) => event.kind === 'played' || event.kind === 'passed');
