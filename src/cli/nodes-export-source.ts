@@ -3,7 +3,7 @@ import type { GameId } from '../lobby/games/game-event.ts';
 import { belongsToOtherDatabase } from '../nodes/catch-up-with-stream.ts';
 import { parseNatsSettings } from '../nodes/nats/nats-settings.ts';
 import { ReplicaJournalAdapter } from '../nodes/replica-journal-adapter.ts';
-import { readInstallationState } from '../server/nodes/read-installation-state.ts';
+import { readInstallationFromStream } from '../server/nodes/read-installation-from-stream.ts';
 import type { ArchiveForExport } from './archive-for-export.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import { type ExportSource, exportedRecord } from './export-source.ts';
@@ -18,7 +18,7 @@ export async function openNodesExportSource(nats: string, database: string | und
   if (!location.ok) exitWithUsageError(`--nats ${location.problem}`);
   if (database === undefined || !isPostgres(database))
     exitWithUsageError('--nats needs --database postgres://…, which the nodes share');
-  const replica = await readInstallationState(location.value);
+  const replica = await readInstallationFromStream(location.value);
   const { configuration } = replica;
   if (configuration?.database !== (await archive.key())) throw belongsToOtherDatabase(location.value.installation);
   const journal = new ReplicaJournalAdapter(() => replica);

@@ -7,7 +7,7 @@ import { AccountChangesLost } from '../nodes/account-changes-lost.ts';
 import { ConfigurationDiffers } from '../nodes/catch-up-with-stream.ts';
 import { NatsUnusable } from '../nodes/nats/nats-settings.ts';
 import { messageOf } from '../result.ts';
-import { CannotEnrolCourse } from '../server/account-services.ts';
+import { CannotEnrolCourse } from '../server/accounts-and-bans.ts';
 import { ComputerPlayerUnusable } from '../server/computer-players/open-computer-players.ts';
 import type { readConfig, ServeConfig } from '../server/config/config.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';

@@ -4,7 +4,7 @@ import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { loadServers } from '../protocols/protocol-module.ts';
 import { checkOptions, readConfig, type ServeConfig } from '../server/config/config.ts';
 import { readOptions } from '../server/config/config-options.ts';
-import { type NodeProcessInfo, takeNodeProcess } from '../server/nodes/node-ipc.ts';
+import { type NodeProcessAssignment, takeNodeProcess } from '../server/nodes/node-ipc.ts';
 import { openStores } from '../server/stores.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
@@ -66,10 +66,10 @@ export async function serve(given: Record<string, unknown>, thread: JournalThrea
 }
 
 /** The configuration of one of several processes, with the ports that they share. */
-function configOfProcess(config: ServeConfig, nodeProcessInfo: NodeProcessInfo): ServeConfig {
-  const [port = config.port, ...others] = nodeProcessInfo.ports ?? [];
+function configOfProcess(config: ServeConfig, nodeProcessAssignment: NodeProcessAssignment): ServeConfig {
+  const [port = config.port, ...others] = nodeProcessAssignment.ports ?? [];
   const listeners = config.listeners.map((listener, index) => ({ ...listener, port: others[index] ?? listener.port }));
-  return { ...config, port, listeners, process: nodeProcessInfo };
+  return { ...config, port, listeners, process: nodeProcessAssignment };
 }
 
 /** Without its parent, the process stops as with SIGTERM. */

@@ -5,33 +5,33 @@ import type { Archive } from '../archive/archive.ts';
 import { systemClock } from '../clock.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
 import type { Credentials, SignInResult } from '../protocols/server-session-types.ts';
-import { CannotEnrolCourse, openAccountServices } from './account-services.ts';
+import { CannotEnrolCourse, openAccountsAndBans } from './accounts-and-bans.ts';
 import { addSeekRating } from './add-seek-rating.ts';
-import { anchorRatings } from './anchor-ratings.ts';
 import { Archiver } from './archiver.ts';
 import { AllComputerPlayers } from './computer-players/all-computer-players.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
 import { LevelChooser } from './computer-players/level-chooser.ts';
 import { openComputerPlayers } from './computer-players/open-computer-players.ts';
 import type { ServeConfig } from './config/config.ts';
-import { HostAndOriginCheck } from './http/host-and-origin.ts';
+import { HostAndOriginCheck } from './http/host-and-origin-check.ts';
 import type { RouteServices } from './http/route-services.ts';
 import { Hub } from './hub/hub.ts';
 import type { HubOptions } from './hub/hub-options.ts';
 import type { Log } from './hub/observability.ts';
 import { JobThread } from './jobs/job-thread.ts';
 import { ConnectionLimiter } from './limits/connection-limiter.ts';
+import { listenerAnchorRatings } from './listener-anchor-ratings.ts';
 import { acceptAnyProtocol, acceptProtocol, type IsBanned, LONGEST_SILENCE } from './listeners/accept-protocol.ts';
 import { AdmissionChecks } from './listeners/admission-checks.ts';
 import { boundAddress } from './listeners/bound-address.ts';
 import { LazyHttpServer } from './listeners/lazy-http-server.ts';
 import { type ConnectionHandling, closeSockets, type Listener, listen } from './listeners/listener.ts';
 import type { HandOverToHttp } from './listeners/socket-transport.ts';
-import { lobbyOptionsOf } from './lobby-options.ts';
-import { Exposition } from './metrics/exposition.ts';
+import { lobbyOptionsOf } from './lobby-options-from-config.ts';
+import { MetricsExposition } from './metrics/metrics-exposition.ts';
 import { ServerCounts } from './metrics/server-counts.ts';
 import { version } from './package-version.ts';
-import { GameRecorder } from './recorder/recorder.ts';
+import { GameRecorder } from './recorder/game-recorder.ts';
 import { sessionArchiveLookup } from './session-archive-lookup.ts';
 import { openStores, type Stores } from './stores.ts';
 
@@ -134,7 +134,7 @@ async function start(
         failed: onFailure,
       })) ?? (await Hub.restore(hubOptions));
     stores.watchArchive((lost) => hub.setArchiveLoss(lost));
-    const registry = await openAccountServices({
+    const registry = await openAccountsAndBans({
       database: stores.database,
       changes: node?.openChanges({ database: stores.database, clock: systemClock, log }),
       clock: systemClock,
@@ -174,7 +174,10 @@ async function start(
       accounts,
       bans,
       isComputerPlayer,
-      exposition: new Exposition({ counts, hub, archiver, computers, version, ...(node && { node }) }, config.process),
+      exposition: new MetricsExposition(
+        { counts, hub, archiver, computers, version, ...(node && { node }) },
+        config.process,
+      ),
       metrics: config.metrics,
       ...(node && { otherNodes: node.otherNodes }),
       ...(conversations && { conversations }),
@@ -270,7 +273,7 @@ function seekCompletion(
   const choice = group === undefined ? undefined : new LevelChooser({ group, levels, archive, clock: systemClock });
   const sendsRatings = config.listeners.some(({ protocol }) => protocol.sendsRatings);
   if (!sendsRatings) return choice === undefined ? {} : { completeSeek: (name, seek) => choice.complete(name, seek) };
-  const anchors = anchorRatings(config);
+  const anchors = listenerAnchorRatings(config);
   return {
     async completeSeek(name, seek) {
       const rated = await addSeekRating({ archive, clock: systemClock, anchors }, name, seek);

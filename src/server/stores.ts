@@ -9,7 +9,7 @@ import { MemoryJournal } from '../journal/memory-journal.ts';
 import type { JournalThread } from '../journal/sqlite/journal-thread.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import type { ServeConfig } from './config/config.ts';
-import { lobbyOptionsOf } from './lobby-options.ts';
+import { lobbyOptionsOf } from './lobby-options-from-config.ts';
 import type { UnjoinedNode } from './nodes/open-node.ts';
 
 /** The journal and the database of a server. */
@@ -109,7 +109,7 @@ async function openArchive(
 ): Promise<Pick<Stores, 'database' | 'archive'>> {
   const { openDatabase } = await import('../database/database.ts');
   const { Archive } = await import('../archive/archive.ts');
-  const { anchorRatings } = await import('./anchor-ratings.ts');
+  const { listenerAnchorRatings } = await import('./listener-anchor-ratings.ts');
   const database = await openDatabase(config.database);
-  return { database, archive: new Archive(database, anchorRatings(config), source) };
+  return { database, archive: new Archive(database, listenerAnchorRatings(config), source) };
 }

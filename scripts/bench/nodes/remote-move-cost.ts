@@ -14,7 +14,7 @@ import { encodeMessage, type StreamMessage } from '../../../src/nodes/stream-mes
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
-import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
+import { StreamInputSequencer } from '../../../src/server/nodes/stream-input-sequencer.ts';
 import { goParameters } from '../../../test/support/lobby/go-seat.ts';
 import { type MedianWithQuartiles, spreadOf } from '../compare-processor-time.ts';
 import { heldBytes } from '../rules/game-memory.ts';
@@ -139,10 +139,15 @@ async function startNode(): Promise<StartedNode> {
   Hub.onNode({ ...options, onFailure: fail }, (callbacks) => {
     const nothing = (): void => {};
     const others = { archived: nothing, changed: nothing, upgraded: nothing, logEvent: nothing, failed: fail };
-    const order = new StreamInputOrder({ stream, replica, clock: systemClock, callbacks: { ...callbacks, ...others } });
-    order.node.start();
-    stop = () => order.node.stop();
-    return order;
+    const sequencer = new StreamInputSequencer({
+      stream,
+      replica,
+      clock: systemClock,
+      callbacks: { ...callbacks, ...others },
+    });
+    sequencer.node.start();
+    stop = () => sequencer.node.stop();
+    return sequencer;
   });
   return { deliver: await reading.promise, replica, stop };
 }

@@ -28,7 +28,7 @@ export interface ConnectionProfile {
 export type VisitId = string;
 
 /** The connected player of a visit; undefined if a seat is reserved for it. */
-export interface VisitStatus {
+export interface VisitPlayer {
   readonly player: PlayerId | undefined;
   readonly isSeated: boolean;
 }

@@ -20,7 +20,7 @@ import {
   type PlayerId,
   type ReservedSeat,
   type VisitId,
-  type VisitStatus,
+  type VisitPlayer,
 } from './player.ts';
 import { PresenceRegistry } from './presence-registry.ts';
 import type { ReservedSeats } from './reserved-seats.ts';
@@ -145,7 +145,7 @@ export class Players {
   }
 
   /** The connected player of a visit, or the fact that a seat is reserved for it. */
-  placeOf(visit: VisitId): VisitStatus | undefined {
+  placeOf(visit: VisitId): VisitPlayer | undefined {
     const player = this.#byVisit.get(visit)?.values().next().value;
     if (player !== undefined) return { player: player.id, isSeated: player.seat !== undefined };
     return this.#reservedSeats.ofVisit(visit) && { player: undefined, isSeated: true };

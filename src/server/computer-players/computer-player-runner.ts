@@ -5,7 +5,7 @@ import type { GameId } from '../../lobby/games/game-event.ts';
 import { nextConnection } from '../connection-id.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Log } from '../hub/observability.ts';
-import type { Connection } from '../hub/transport.ts';
+import type { TransportCallbacks } from '../hub/transport.ts';
 import type { ComputerPlayer, GameEngine } from './computer-player.ts';
 import { ComputerSession, WAKE_UP } from './computer-session.ts';
 
@@ -47,7 +47,7 @@ export class ComputerPlayerRunner {
   readonly #player: ComputerPlayer;
   readonly #options: ComputerPlayerRunnerOptions;
   #session: ComputerSession | undefined;
-  #connection: Connection | undefined;
+  #connection: TransportCallbacks | undefined;
   /** The engines by game. An engine is opened for the first move of a game. */
   readonly #engines = new Map<GameId, EngineInGame>();
   /** The engine of a finished game, which the next game can use. */

@@ -9,7 +9,7 @@ export class ComputerPlayerUnusable extends Error {
 }
 
 /** Which computer players the server runs. */
-export interface ComputerPlayerSettings {
+export interface EnabledComputerPlayers {
   readonly house: boolean;
   /** The commands of engines, by the name of the computer player. */
   readonly bots: ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ export interface ComputerPlayerSettings {
 
 /** Opens all computer players, or none: rejects with `ComputerPlayerUnusable`. */
 export async function openComputerPlayers(
-  { house, bots }: ComputerPlayerSettings,
+  { house, bots }: EnabledComputerPlayers,
   log: Log,
 ): Promise<ComputerPlayer[]> {
   const opened = bots.size === 0 ? [] : await openBots(bots, log);
@@ -31,7 +31,7 @@ export async function openComputerPlayers(
 }
 
 /** Runs the engines. The code that runs other programs is loaded only if it is needed. */
-async function openBots(bots: ComputerPlayerSettings['bots'], log: Log): Promise<readonly Result<ComputerPlayer>[]> {
+async function openBots(bots: EnabledComputerPlayers['bots'], log: Log): Promise<readonly Result<ComputerPlayer>[]> {
   const { openEnginePlayer } = await import('./open-engine-player.ts');
   return await Promise.all([...bots].map(([name, command]) => openEnginePlayer(name, command, log)));
 }

@@ -95,7 +95,7 @@ const DEFAULTS: ServeOptions = {
 export type OptionSource = 'default' | 'file' | 'command line';
 
 /** The values of all options, before they are checked against each other. */
-export interface UncheckedOptions {
+export interface MergedServeOptions {
   readonly options: ServeOptions &
     z.infer<z.ZodObject<typeof accessOptions>> & {
       readonly database: string;
@@ -108,17 +108,17 @@ export interface UncheckedOptions {
   readonly bots: readonly (readonly [name: string, command: string])[];
   readonly seats: number;
   readonly administrators: readonly string[];
-  readonly plain: Readonly<Record<string, UncheckedProtocolSettings>>;
+  readonly plain: Readonly<Record<string, PlainPortSettingsTable>>;
   readonly limits: z.infer<typeof limitsTable> | undefined;
 }
 
-export type UncheckedProtocolSettings = z.infer<typeof settings>;
+export type PlainPortSettingsTable = z.infer<typeof settings>;
 
 /** Reads all options. The command line overrides the config file, which overrides the defaults. A problem is described in one line. */
 export function readOptions(
   given: Readonly<Record<string, unknown>>,
   path: string | undefined,
-): Result<UncheckedOptions> {
+): Result<MergedServeOptions> {
   const fromFile: Result<z.infer<typeof file>> = path === undefined ? ok({}) : readFile(path);
   if (!fromFile.ok) return fromFile;
   const {

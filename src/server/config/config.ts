@@ -10,23 +10,23 @@ import { ok, problem, type Result } from '../../result.ts';
 import { isBuiltInName } from '../computer-players/built-in-players.ts';
 import { nameProblem } from '../computer-players/check-computer-player-name.ts';
 import type { ConnectionLimits } from '../limits/connection-limiter.ts';
-import type { NodeProcessInfo } from '../nodes/node-ipc.ts';
+import type { NodeProcessAssignment } from '../nodes/node-ipc.ts';
 import { type AccessConfig, readAccess } from './access-config.ts';
 import {
+  type MergedServeOptions,
+  type PlainPortSettingsTable,
   readOptions,
   type ServeOptions,
-  type UncheckedOptions,
-  type UncheckedProtocolSettings,
 } from './config-options.ts';
 import { readAccountLimits, readLimits } from './limits-config.ts';
-import { isNamed, type ListenUrl, parseListenUrl } from './listen-url.ts';
+import { isNamed, type ListenerConfig, parseListenUrl } from './listener-config.ts';
 
 /** The suffix of a listener's name if an earlier listener has the same protocol and settings. */
 const NUMBER_SUFFIX = / #\d+$/;
 
 /** The checked configuration of `tengen serve`. */
 export interface ServeConfig extends Omit<ServeOptions, 'listen' | 'nats'> {
-  readonly listeners: readonly ListenUrl[];
+  readonly listeners: readonly ListenerConfig[];
   /** The database of archive and accounts: a file, `:memory:` or a PostgreSQL URL. */
   readonly database: string;
   /** The location of the stream that several nodes share; absent in a single process. */
@@ -34,7 +34,7 @@ export interface ServeConfig extends Omit<ServeOptions, 'listen' | 'nats'> {
   /** The number of processes to start, each of them a node; absent if this process is the node itself. */
   readonly nodes?: number;
   /** Set if `--nodes` has started this process. */
-  readonly process?: NodeProcessInfo;
+  readonly process?: NodeProcessAssignment;
   /** The commands of engines that the server runs as computer players, by the name of the player. */
   readonly bots: ReadonlyMap<string, string>;
   /** The maximum number of games of a computer player at the same time. */
@@ -65,7 +65,7 @@ export function readConfig(
 }
 
 /** Checks the options against each other, and reads the files that they name. A problem is described in one line. */
-export function checkOptions(read: UncheckedOptions, protocols: readonly Protocol[]): Result<ServeConfig> {
+export function checkOptions(read: MergedServeOptions, protocols: readonly Protocol[]): Result<ServeConfig> {
   const { options, seats, administrators } = read;
   const bots = readBots(read.bots, options.house);
   if (!bots.ok) return bots;
@@ -79,7 +79,7 @@ export function checkOptions(read: UncheckedOptions, protocols: readonly Protoco
   if (!course.ok) return course;
   const plain = configurePlain(read.plain, protocols);
   if (!plain.ok) return plain;
-  const listeners: ListenUrl[] = [];
+  const listeners: ListenerConfig[] = [];
   for (const text of options.listen) {
     const url = parseListenUrl(text, protocols);
     if (!url.ok) return problem(`--listen ${url.problem}`);
@@ -105,7 +105,7 @@ export function checkOptions(read: UncheckedOptions, protocols: readonly Protoco
 }
 
 /** Checks the options of several nodes: they share a database, and the stream is their journal. */
-function readNats({ options, origins }: UncheckedOptions): Result<NatsSettings | undefined> {
+function readNats({ options, origins }: MergedServeOptions): Result<NatsSettings | undefined> {
   if (options.nats === undefined) {
     if (options.nodes === undefined) return ok(undefined);
     return problem('--nodes needs --nats nats://…, which connects the nodes');
@@ -133,7 +133,7 @@ function readBots(given: readonly (readonly [string, string])[], house: boolean)
 
 /** Configures each protocol of the plain port from its table `[plain.NAME]`. */
 function configurePlain(
-  plain: Readonly<Record<string, UncheckedProtocolSettings>>,
+  plain: Readonly<Record<string, PlainPortSettingsTable>>,
   protocols: readonly Protocol[],
 ): Result<Map<Protocol, OpenServerSession>> {
   const unknown = Object.keys(plain).find((name) => protocols.every((each) => each.name !== name));

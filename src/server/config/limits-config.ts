@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AccountRateLimitOptions } from '../../accounts/account-rate-limiter.ts';
 import type { ConnectionLimits } from '../limits/connection-limiter.ts';
-import { maximumConnections } from '../limits/open-files.ts';
+import { maximumConnections } from '../limits/open-file-limit.ts';
 
 const error = 'must be a whole number from 1 to 1000000';
 const count = z.int({ error }).min(1, { error }).max(1_000_000, { error }).exactOptional();

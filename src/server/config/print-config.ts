@@ -1,8 +1,8 @@
 import { stringify } from 'smol-toml';
 import { DEFAULT_ACCOUNT_RATE_LIMITS } from '../../accounts/account-rate-limiter.ts';
 import { ADDRESS_LIMITS } from '../limits/connection-limiter.ts';
-import { maximumConnections } from '../limits/open-files.ts';
-import { OPTION_NAMES, type OptionSource, type UncheckedOptions } from './config-options.ts';
+import { maximumConnections } from '../limits/open-file-limit.ts';
+import { type MergedServeOptions, OPTION_NAMES, type OptionSource } from './config-options.ts';
 
 /** Replaces the passwords in a database URL, or the whole rest of a URL that cannot be parsed. */
 const MASK = '***';
@@ -14,7 +14,7 @@ const EMPTY = { 'trust-proxy': [], allow: [], deny: [], origin: [] };
  * The configuration in force as TOML, in the form that `--config` reads. A comment names the source of each value. Passwords in the
  * database URL are masked. The commands of bots are printed as they are.
  */
-export function printConfig(given: UncheckedOptions): string {
+export function printConfig(given: MergedServeOptions): string {
   const { options, origins } = given;
   const source = (name: string): OptionSource => origins.get(name) ?? 'default';
   const line = (name: string, value: unknown, origin = source(name)): string =>
@@ -44,7 +44,7 @@ export function printConfig(given: UncheckedOptions): string {
 }
 
 /** The defaults of limits per address are comments, because they do not apply to this machine. A value from a file does. */
-function limitLines(given: NonNullable<UncheckedOptions['limits']>): string[] {
+function limitLines(given: NonNullable<MergedServeOptions['limits']>): string[] {
   const { perAddress, newPerSecond } = ADDRESS_LIMITS;
   const { registrationsPerHour, wrongPasswords } = DEFAULT_ACCOUNT_RATE_LIMITS;
   const defaults = {

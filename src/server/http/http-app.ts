@@ -7,7 +7,7 @@ import type { ZodError } from 'zod';
 import { ChangeDelayed } from '../../accounts/changes/name-register-sequencer.ts';
 import { DatabaseUnavailable } from '../../database/database-errors.ts';
 import { connectionOf } from '../connection-id.ts';
-import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin.ts';
+import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin-check.ts';
 import { addOpenApiRoutes } from './openapi-documents.ts';
 import { readRequester, requesterAddress } from './read-requester.ts';
 import { loggedPath, requestLog } from './request-log.ts';

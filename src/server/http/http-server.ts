@@ -6,8 +6,8 @@ import { FairScheduler } from '../hub/scheduling/fair-scheduler.ts';
 import { makeApp } from './http-app.ts';
 import { LargeResponseLimit } from './large-response-limit.ts';
 import type { ServicesBeforeHttp } from './route-services.ts';
+import { VisitWebSocketServer } from './visit-web-socket-server.ts';
 import { Visits } from './visits/visits.ts';
-import { VisitWebSocketServer } from './web-socket.ts';
 
 /** Time limits of a connection in milliseconds. */
 export interface HttpTimeLimits {

@@ -4,8 +4,8 @@ import { parse } from 'hono/utils/cookie';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { connectionOf } from '../connection-id.ts';
-import { addressOf } from '../listeners/client-address.ts';
-import { isForwarded } from './host-and-origin.ts';
+import { addressOf } from '../listeners/socket-client-address.ts';
+import { isForwarded } from './host-and-origin-check.ts';
 import type { Requester } from './requester.ts';
 
 /** The name of the sign-in cookie. */

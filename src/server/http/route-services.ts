@@ -11,10 +11,10 @@ import type { Hub } from '../hub/hub.ts';
 import type { Log } from '../hub/observability.ts';
 import type { ClientDescription } from '../hub/transport.ts';
 import type { JobRunner } from '../jobs/job-thread.ts';
-import type { Exposition } from '../metrics/exposition.ts';
+import type { MetricsExposition } from '../metrics/metrics-exposition.ts';
 import type { SharedConversations } from '../nodes/shared-conversations.ts';
 import type { RecordingData } from '../recorder/recording-data.ts';
-import type { HostAndOriginCheck } from './host-and-origin.ts';
+import type { HostAndOriginCheck } from './host-and-origin-check.ts';
 import type { LargeResponseLimit } from './large-response-limit.ts';
 import type { Visits } from './visits/visits.ts';
 
@@ -46,7 +46,7 @@ export interface RouteServices {
   readonly jobs: JobRunner;
   readonly largeAnswers: LargeResponseLimit;
   /** The metrics; absent if nothing is counted. */
-  readonly exposition?: Exposition;
+  readonly exposition?: MetricsExposition;
   /** Who may read the metrics; `here` by default. */
   readonly metrics?: ServeConfig['metrics'];
   /** The other nodes of the installation; absent in a single process. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { InMemoryServer } from '../../../test/support/server/in-memory-server.ts';
-import type { Connection } from './transport.ts';
+import type { TransportCallbacks } from './transport.ts';
 
 /** A client whose bytes arrive only while the connection is not paused, as with a socket. */
 class Client {
-  readonly #connection: Connection;
+  readonly #connection: TransportCallbacks;
   #received: Uint8Array[] = [];
   readonly #unsent: Buffer[] = [];
   paused = false;

@@ -4,7 +4,7 @@ import type { ConnectionProfile, PlayerId } from '../../lobby/players/player.ts'
 import type { ServerSession } from '../../protocols/server-session-types.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import { GuardedSession } from './guarded-session.ts';
-import type { ConnectionObserver, Metrics } from './observability.ts';
+import type { ConnectionMessageObserver, HubEventCounter } from './observability.ts';
 import { ReceiveBuffer } from './receive-buffer.ts';
 import type { WorkDebt } from './scheduling/work-debt.ts';
 import type { Transport, VisitConnection } from './transport.ts';
@@ -18,7 +18,7 @@ const REPORT_INTERVAL = 20_000;
 /** What the hub does when something happens on a connection. */
 export interface ConnectionCallbacks {
   /** `idle`: milliseconds of silence after which a player who is to move has left. */
-  readonly options: { readonly meter?: Metrics; readonly idle: number };
+  readonly options: { readonly meter?: HubEventCounter; readonly idle: number };
   received(connection: ClientConnection, bytes: Uint8Array): void;
   finished(connection: ClientConnection): void;
   away(connection: ClientConnection, until: number | undefined): void;
@@ -35,7 +35,7 @@ export class ClientConnection implements VisitConnection {
   readonly log: ConnectionLog;
   readonly receiveBuffer: ReceiveBuffer;
   readonly workDebt: WorkDebt;
-  readonly observer: ConnectionObserver | undefined;
+  readonly observer: ConnectionMessageObserver | undefined;
   isReadScheduled = false;
   /** Commands whose answers and notices are not all delivered yet. */
   unanswered = 0;
@@ -142,7 +142,7 @@ export class ClientConnection implements VisitConnection {
 }
 
 /** A decision whose events are not stored yet, or whose notices are not delivered yet. */
-export interface PendingDelivery {
+export interface DecisionDelivery {
   readonly decision: Decision;
   readonly requester: ClientConnection | undefined;
   /** Called once the answer and all notices are delivered. */

@@ -3,13 +3,13 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Decision } from '../../lobby/decision.ts';
 import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import { logGames } from './connection-log.ts';
-import type { Log, Metrics } from './observability.ts';
+import type { HubEventCounter, Log } from './observability.ts';
 
 interface CommitQueueOptions {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Log;
-  readonly meter?: Metrics;
+  readonly meter?: HubEventCounter;
   /** Called if the journal could not store events. Nothing is delivered any more. */
   readonly onFailure: (error: Error) => void;
   /** Called with events that were stored, before any client is notified. */

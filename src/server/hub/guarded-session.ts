@@ -7,7 +7,7 @@ import type {
   SignInResult,
 } from '../../protocols/server-session-types.ts';
 import type { ConnectionLog } from './connection-log.ts';
-import type { Metrics } from './observability.ts';
+import type { HubEventCounter } from './observability.ts';
 
 const NOTHING: ServerSessionOutput = { send: [], ask: [], close: false };
 
@@ -25,9 +25,9 @@ interface GuardedConnection {
 export class GuardedSession implements ServerSession {
   readonly #session: ServerSession;
   readonly #connection: GuardedConnection;
-  readonly #meter: Metrics | undefined;
+  readonly #meter: HubEventCounter | undefined;
 
-  constructor(session: ServerSession, connection: GuardedConnection, meter: Metrics | undefined) {
+  constructor(session: ServerSession, connection: GuardedConnection, meter: HubEventCounter | undefined) {
     this.#session = session;
     this.#connection = connection;
     this.#meter = meter;

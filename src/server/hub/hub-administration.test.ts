@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import skeleton from 'unhomoglyph';
 import { InMemoryConnections } from '../../../test/support/server/in-memory-connections.ts';
-import type { ConnectionObserver, MessageRecorder } from './observability.ts';
+import type { ConnectionMessageObserver, MessageRecorder } from './observability.ts';
 
 describe('ending a game by an administrator', () => {
   test('stores the end, then notifies the players, then answers the command', async () => {
@@ -139,7 +139,7 @@ class LineRecorder implements MessageRecorder {
   readonly lines: string[] = [];
   #last = 0;
 
-  observe(protocol: string): ConnectionObserver {
+  observe(protocol: string): ConnectionMessageObserver {
     const number = ++this.#last;
     return {
       received: (bytes, now) => {

@@ -4,7 +4,7 @@ import type { Seek } from '../../lobby/command.ts';
 import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
 import type { Lobby, LobbyOptions } from '../../lobby/lobby.ts';
 import type { ArchiveQuestion, ArchiveReply, Credentials, SignInResult } from '../../protocols/server-session-types.ts';
-import type { Log, MessageRecorder, Metrics } from './observability.ts';
+import type { HubEventCounter, Log, MessageRecorder } from './observability.ts';
 
 export interface HubOptions extends LobbyOptions {
   readonly journal: Journal;
@@ -17,7 +17,7 @@ export interface HubOptions extends LobbyOptions {
   /** The highest game number that is stored outside the journal; new numbers are higher. */
   readonly lastGame?: GameId;
   readonly recorder?: MessageRecorder;
-  readonly meter?: Metrics;
+  readonly meter?: HubEventCounter;
   /** Adds the player's rating or level to a seek; undefined if the seek needs neither. The promise does not reject. */
   readonly completeSeek?: (name: string, seek: Seek) => Promise<Seek> | undefined;
   /** Checks a password that a client gives in its protocol. The promise does not reject. Absent if the server has no accounts. */

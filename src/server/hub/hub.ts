@@ -8,14 +8,14 @@ import type { Notice } from '../../lobby/notice.ts';
 import type { ConnectionProfile, PlayerId } from '../../lobby/players/player.ts';
 import type { ServerSessionOutput } from '../../protocols/server-session-types.ts';
 import { Administration } from './administration.ts';
-import { ClientConnection, type ConnectionCallbacks, type PendingDelivery } from './client-connection.ts';
+import { ClientConnection, type ConnectionCallbacks, type DecisionDelivery } from './client-connection.ts';
 import { CommandOrder } from './command-order.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { CountdownLatch } from './countdown-latch.ts';
 import { DeadlineTimers } from './deadline-timer.ts';
 import type { HubOptions } from './hub-options.ts';
-import { type InputOrder, type InputOrderCallbacks, LocalInputOrder, NOT_NOW } from './input-order.ts';
+import { type InputSequencer, type InputSequencerCallbacks, LocalInputSequencer, NOT_NOW } from './input-sequencer.ts';
 import { NoGamesSignal } from './no-games-signal.ts';
 import { OutageCommandQueue } from './outage-command-queue.ts';
 import { restoreGames } from './restore-games.ts';
@@ -25,7 +25,7 @@ import { costOf, DEPARTURE, SEND } from './scheduling/work-cost.ts';
 import { WorkDebts } from './scheduling/work-debt.ts';
 import { ServerInputs } from './server-inputs.ts';
 import { type ServiceCondition, ServiceState } from './service-state.ts';
-import { lookUpFor, needsLookup } from './session-lookups.ts';
+import { lookUpFor, needsLookup } from './session-database-lookups.ts';
 import { type ClientDescription, inOneWrite, profileOf, type Transport, type VisitConnection } from './transport.ts';
 
 /** What is delivered to one connection: a notice, or the answer to its command. */
@@ -39,7 +39,7 @@ type Delivery = Notice | { readonly kind: 'answered'; readonly answer: CommandAn
 export class Hub {
   readonly #options: HubOptions;
   readonly #clock: Clock;
-  readonly #order: InputOrder;
+  readonly #sequencer: InputSequencer;
   readonly #connections = new Map<PlayerId, ClientConnection>();
   readonly #callbacks: ConnectionCallbacks;
   readonly #connectionTimers: DeadlineTimers<ClientConnection>;
@@ -48,17 +48,17 @@ export class Hub {
   readonly #broadcasts: BroadcastQueue<ClientConnection, Delivery>;
   readonly #commands: CommandOrder;
   readonly #outageQueue = new OutageCommandQueue();
-  readonly #commits: CommitQueue<PendingDelivery>;
+  readonly #commits: CommitQueue<DecisionDelivery>;
   readonly #service: ServiceState;
   readonly administration: Administration;
   #stopping = false;
   #lastPlayer: PlayerId = 0;
-  readonly #noGames = new NoGamesSignal(() => this.#order.isPlaying);
+  readonly #noGames = new NoGamesSignal(() => this.#sequencer.isPlaying);
   readonly #inputs: ServerInputs;
 
-  private constructor(options: HubOptions, newOrder: (callbacks: InputOrderCallbacks) => InputOrder) {
+  private constructor(options: HubOptions, newSequencer: (callbacks: InputSequencerCallbacks) => InputSequencer) {
     this.#options = options;
-    this.#order = newOrder({
+    this.#sequencer = newSequencer({
       decided: (decision) => this.#commit(decision, undefined),
       disconnected: () => {
         for (const connection of [...this.#connections.values()]) this.#close(connection);
@@ -66,11 +66,11 @@ export class Hub {
       opened: () => this.#readAll(),
       broadcasts: () => this.#broadcasts.size,
     });
-    this.#clock = this.#order.clock;
-    this.#inputs = new ServerInputs(this.#order, (decision, onDelivered) =>
+    this.#clock = this.#sequencer.clock;
+    this.#inputs = new ServerInputs(this.#sequencer, (decision, onDelivered) =>
       this.#commit(decision, undefined, onDelivered),
     );
-    this.administration = new Administration(() => this.#order.lobby, {
+    this.administration = new Administration(() => this.#sequencer.lobby, {
       apply: (input) => this.#inputs.apply(input),
       decide: (input) => this.#inputs.decide(input),
       carryOut: async (input) => (this.#stopping ? undefined : await this.#inputs.carryOut(input)),
@@ -90,24 +90,24 @@ export class Hub {
       inOneWrite(connection, deliveries, (delivery) => this.#deliver(connection, delivery)),
     );
     this.#commands = new CommandOrder(
-      { whenRoom: (decide) => this.#order.whenRoom(() => this.#broadcasts.whenRoom(decide)) },
+      { whenRoom: (decide) => this.#sequencer.whenRoom(() => this.#broadcasts.whenRoom(decide)) },
       this.#scheduler,
       (connection, command) => this.#decide(connection, command),
       (connection, command) => this.#complete(connection, command),
     );
     this.#commits = new CommitQueue(options, (pending) => this.#deliverDecision(pending));
-    this.#service = new ServiceState(options.log, (mode) => this.#inputs.apply(this.#order.inputFor(mode)));
+    this.#service = new ServiceState(options.log, (mode) => this.#inputs.apply(this.#sequencer.inputFor(mode)));
   }
 
   /** Creates the hub of a node. The node's lobby is already up to date. */
-  static onNode(options: HubOptions, newOrder: (callbacks: InputOrderCallbacks) => InputOrder): Hub {
-    return new Hub(options, newOrder);
+  static onNode(options: HubOptions, newSequencer: (callbacks: InputSequencerCallbacks) => InputSequencer): Hub {
+    return new Hub(options, newSequencer);
   }
 
   /** Creates the hub of a single process, and restores the unfinished games. Their seats are reserved; `open` starts the resume time. */
   static async restore(options: HubOptions): Promise<Hub> {
     const lobby = options.newLobby?.(options) ?? new Lobby(options);
-    const hub = new Hub(options, (callbacks) => new LocalInputOrder(lobby, options.clock, callbacks));
+    const hub = new Hub(options, (callbacks) => new LocalInputSequencer(lobby, options.clock, callbacks));
     await restoreGames(lobby, options);
     const game = Math.max(await options.journal.lastGame(), options.lastGame ?? 0);
     hub.#inputs.apply({ kind: 'raise-last-game', game });
@@ -117,17 +117,16 @@ export class Hub {
 
   /** Must be called when the server accepts connections: the resume time of restored games starts. */
   open(): void {
-    this.#order.open();
+    this.#sequencer.open();
   }
 
   connect(client: ClientDescription, transport: Transport): VisitConnection {
-    const { open, address, ownedName } = client;
     const now = this.#clock.now();
     const player = ++this.#lastPlayer;
     const log = new ConnectionLog(this.#options.log, transport, client);
-    const workDebt = this.#workDebts.open(address, this.#scheduler.time);
+    const workDebt = this.#workDebts.open(client.address, this.#scheduler.time);
     const observer = this.#options.recorder?.observe(client.protocol.name);
-    const session = open(now, ownedName);
+    const session = client.open(now, client.ownedName);
     session.observer = observer;
     const identity = { player, profile: profileOf(client) };
     const parts = { transport, log, workDebt, observer };
@@ -141,7 +140,7 @@ export class Hub {
   /** Waits for the last commit, and sends every client a farewell. Running games stay in the journal. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#order.stop();
+    this.#sequencer.stop();
     await this.#commits.idle();
     const now = this.#clock.now();
     for (const connection of [...this.#connections.values()]) {
@@ -149,22 +148,22 @@ export class Hub {
       this.#notify(connection, { kind: 'farewell' }, now);
       this.#close(connection);
     }
-    await this.#order.leave();
+    await this.#sequencer.leave();
   }
 
   get statistics(): Lobby['statistics'] {
-    return { ...this.#order.lobby.statistics, players: this.#connections.size };
+    return { ...this.#sequencer.lobby.statistics, players: this.#connections.size };
   }
 
   get condition(): ServiceCondition {
-    return { ...this.#service.condition, isStopping: this.#stopping, isOpen: this.#order.isOpen };
+    return { ...this.#service.condition, isStopping: this.#stopping, isOpen: this.#sequencer.isOpen };
   }
 
   get directory(): LobbyReads {
-    return this.#order.lobby;
+    return this.#sequencer.lobby;
   }
 
-  readonly addressOf = (name: string): string | undefined => this.#order.lobby.addressOf(name);
+  readonly addressOf = (name: string): string | undefined => this.#sequencer.lobby.addressOf(name);
 
   /** `loss`: what happened to a file of the archive. Moves are refused until this is called with undefined. */
   readonly setArchiveLoss = (loss: string | undefined): void => this.#service.setLoss('archive', loss);
@@ -189,7 +188,8 @@ export class Hub {
 
   /** Schedules one call of `#read`, unless one is scheduled or a command is unanswered. */
   #scheduleRead(connection: ClientConnection): void {
-    if (!connection.isOpen || connection.isReadScheduled || connection.unanswered > 0 || !this.#order.isOpen) return;
+    if (!connection.isOpen || connection.isReadScheduled || connection.unanswered > 0 || !this.#sequencer.isOpen)
+      return;
     if (!connection.receiveBuffer.isEmpty) {
       connection.isReadScheduled = true;
       this.#scheduler.run(connection.workDebt.due, () => this.#read(connection));
@@ -203,7 +203,7 @@ export class Hub {
   /** Step 2: parse. */
   #read(connection: ClientConnection): void {
     connection.isReadScheduled = false;
-    if (!connection.isOpen || this.#stopping || !this.#order.isOpen) return;
+    if (!connection.isOpen || this.#stopping || !this.#sequencer.isOpen) return;
     const now = this.#clock.now();
     const effects = connection.session.receive(connection.receiveBuffer.take(), now);
     // A command is charged once it is decided, because its cost depends on the decision.
@@ -235,7 +235,7 @@ export class Hub {
 
   async #lookUpFor(connection: ClientConnection, effects: ServerSessionOutput): Promise<void> {
     connection.unanswered++;
-    const reply = await lookUpFor(this.#options, this.#order.lobby, connection, effects);
+    const reply = await lookUpFor(this.#options, this.#sequencer.lobby, connection, effects);
     if (this.#stopping) return;
     const now = this.#clock.now();
     if (connection.isOpen) this.#carryOutEffects(connection, reply(now), now);
@@ -245,8 +245,8 @@ export class Hub {
   /** Adds the data from the database that the lobby needs for the command. */
   #complete({ player }: ClientConnection, command: Command): Promise<Command> | undefined {
     if (command.kind !== 'seek' || this.#options.completeSeek === undefined) return undefined;
-    const id = this.#order.globalId(player);
-    const name = id === undefined ? undefined : this.#order.lobby.ratedNameOf(id);
+    const id = this.#sequencer.globalId(player);
+    const name = id === undefined ? undefined : this.#sequencer.lobby.ratedNameOf(id);
     return name === undefined ? undefined : this.#options.completeSeek(name, command);
   }
 
@@ -259,12 +259,12 @@ export class Hub {
       return;
     }
     const { player, lastReceivedAt: receivedAt } = connection;
-    const measured = this.#order.measuresTurns ? connection.withTurnTime(command) : command;
+    const measured = this.#sequencer.measuresTurns ? connection.withTurnTime(command) : command;
     const input: CommandInput = { kind: 'command', player, command: measured, receivedAt };
     const isKnown = connection.isKnownToLobby;
     connection.isKnownToLobby = true;
     connection.lastReported = receivedAt;
-    this.#order.submit(isKnown ? input : { ...input, client: connection.profile }, (decision = NOT_NOW) => {
+    this.#sequencer.submit(isKnown ? input : { ...input, client: connection.profile }, (decision = NOT_NOW) => {
       if (decision === NOT_NOW) connection.isKnownToLobby &&= isKnown;
       if (decision === NOT_NOW && this.#outageQueue.add(connection, command)) return;
       this.#charge(connection, costOf(command, decision));
@@ -279,7 +279,7 @@ export class Hub {
   }
 
   /** Step 5: notify. Notices of games overtake queued broadcasts. All other notices keep the order of the decisions. */
-  #deliverDecision(pending: PendingDelivery): void {
+  #deliverDecision(pending: DecisionDelivery): void {
     const { decision, requester, onDelivered } = pending;
     const { answer, notices } = decision;
     const latch = new CountdownLatch({ requester, onDelivered }, this.#allDelivered);
@@ -323,7 +323,7 @@ export class Hub {
     this.#carryOutEffects(connection, connection.session.notify(notice, now), now, isPrivate);
   }
 
-  readonly #allDelivered = ({ requester, onDelivered }: Pick<PendingDelivery, 'requester' | 'onDelivered'>): void => {
+  readonly #allDelivered = ({ requester, onDelivered }: Omit<DecisionDelivery, 'decision'>): void => {
     if (requester !== undefined) this.#proceed(requester, this.#clock.now());
     onDelivered?.();
   };

@@ -8,11 +8,11 @@ import type { Refusal } from '../../lobby/refusal.ts';
 /** Records the messages of connections, in order. */
 export interface MessageRecorder {
   /** Called for each new connection. Returns undefined if the protocol is not recorded. */
-  observe(protocol: string): ConnectionObserver | undefined;
+  observe(protocol: string): ConnectionMessageObserver | undefined;
 }
 
 /** Receives what happens on one connection. Times are milliseconds since the epoch. */
-export interface ConnectionObserver {
+export interface ConnectionMessageObserver {
   /** The session has read one message. `isSecret`: the message must not be stored. */
   received(message: Uint8Array, now: number, isSecret: boolean): void;
   /** One or more whole messages are sent. `isPrivate`: they contain chat for this player only. */
@@ -24,7 +24,7 @@ export interface ConnectionObserver {
 }
 
 /** Counts events for the metrics. */
-export interface Metrics {
+export interface HubEventCounter {
   connected(protocol: string): void;
   disconnected(protocol: string): void;
   commandReceived(protocol: string, command: Command['kind']): void;
@@ -41,11 +41,19 @@ export interface Metrics {
  * Why a connection was refused or closed: banned by an administrator, denied by address, a proxy that did not name its client, a
  * failed TLS handshake, unknown first bytes, no bytes in time, unread output, or a limit. docs/monitoring.md lists them.
  */
-export type RejectionReason = 'banned' | 'denied' | 'proxy' | 'tls' | 'unrecognised' | 'silent' | 'unread' | 'full';
+export type ConnectionRejectionReason =
+  | 'banned'
+  | 'denied'
+  | 'proxy'
+  | 'tls'
+  | 'unrecognised'
+  | 'silent'
+  | 'unread'
+  | 'full';
 
 /** Counts refused and closed connections. */
-export interface RejectionCounter {
-  rejected(why: RejectionReason): void;
+export interface RejectedConnectionCounter {
+  rejected(why: ConnectionRejectionReason): void;
 }
 
 /** The log, in the form of pino. */

@@ -43,7 +43,7 @@ export interface ClientDescription {
 }
 
 /** The calls of a transport to the hub about one client. */
-export interface Connection {
+export interface TransportCallbacks {
   receive(bytes: Uint8Array): void;
   /** The client sends no more. The connection counts as lost once all received messages are answered. */
   finish(): void;
@@ -52,7 +52,7 @@ export interface Connection {
 }
 
 /** The connection of a client of the page, which may have several sockets, or none for a while. */
-export interface VisitConnection extends Connection {
+export interface VisitConnection extends TransportCallbacks {
   /** The lobby knows the client. */
   readonly isKnownToLobby: boolean;
   /** No socket of the client is open: the connection is lost at `until`, in milliseconds since the epoch. Undefined: one is open again. */

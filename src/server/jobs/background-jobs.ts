@@ -13,7 +13,7 @@ import { type FindProtocolMessages, loadMessages } from '../../protocols/protoco
 import type { Result } from '../../result.ts';
 import { conversationCsv } from '../recorder/conversation-csv.ts';
 import { explainConversation } from '../recorder/explained-conversation.ts';
-import { mergedRecording } from '../recorder/merged-recording.ts';
+import { mergeNodeRecordings } from '../recorder/merge-node-recordings.ts';
 import { type RecordingData, readStoredRecording } from '../recorder/recording-data.ts';
 import { type PackedRunningGame, runningGame, sgfOf } from './packed-game.ts';
 
@@ -55,7 +55,7 @@ export const BACKGROUND_JOBS = {
     form,
     isCut = false,
   }: ConversationJob): Promise<Uint8Array<ArrayBuffer>> => {
-    const recording = mergedRecording(
+    const recording = mergeNodeRecordings(
       recordings.map((each) => (typeof each === 'string' ? readStoredRecording(each) : each)),
     );
     const explained =

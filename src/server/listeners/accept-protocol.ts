@@ -4,24 +4,24 @@ import type { Protocol } from '../../protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../protocols/server-session-types.ts';
 import { DeadlineTimers } from '../hub/deadline-timer.ts';
 import type { Hub } from '../hub/hub.ts';
-import type { RejectionReason } from '../hub/observability.ts';
-import type { Connection, Transport } from '../hub/transport.ts';
+import type { ConnectionRejectionReason } from '../hub/observability.ts';
+import type { Transport, TransportCallbacks } from '../hub/transport.ts';
 
 /** The transport to a new client. */
 export interface IncomingTransport extends Transport {
   /** Counts a refused connection. */
-  readonly rejected?: (why: RejectionReason) => void;
+  readonly rejected?: (why: ConnectionRejectionReason) => void;
   /** Gives all later bytes to this connection. If the method is absent, the first connection still gets them. */
-  redirect?(connection: Connection): void;
+  redirect?(connection: TransportCallbacks): void;
   /** Hands the socket and the bytes received so far over to the web server. Returns false if there is no web server. */
   handOver?(firstBytes: Uint8Array): boolean;
 }
 
 /** Creates the connection of a new client. */
-export type AcceptConnection = (address: string, transport: IncomingTransport) => Connection;
+export type AcceptConnection = (address: string, transport: IncomingTransport) => TransportCallbacks;
 
 /** The protocols of the plain port, with their settings. */
-export type EnabledProtocols = ReadonlyMap<Protocol, OpenServerSession>;
+export type PlainPortProtocols = ReadonlyMap<Protocol, OpenServerSession>;
 
 /** Milliseconds of silence after which a connection without a detected protocol is closed. */
 export const LONGEST_SILENCE = 30_000;
@@ -51,7 +51,7 @@ export function acceptProtocol(
 }
 
 /** Ignores everything that a refused client sends. */
-const REFUSED: Connection = { receive: () => {}, finish: () => {}, lost: () => {} };
+const REFUSED: TransportCallbacks = { receive: () => {}, finish: () => {}, lost: () => {} };
 
 /**
  * The plain port: detects the protocol from the first bytes. A client with a banned address is disconnected as soon as its protocol
@@ -60,7 +60,7 @@ const REFUSED: Connection = { receive: () => {}, finish: () => {}, lost: () => {
 export function acceptAnyProtocol(
   hub: Hub,
   clock: Clock,
-  protocols: EnabledProtocols,
+  protocols: PlainPortProtocols,
   isBanned: IsBanned = noBans,
 ): AcceptConnection {
   const timers = new DeadlineTimers<ProtocolDetector>(clock, (detector) => detector.deadlinePassed());
@@ -72,7 +72,7 @@ export function acceptAnyProtocol(
 interface DetectorContext {
   readonly hub: Hub;
   readonly clock: Clock;
-  readonly protocols: EnabledProtocols;
+  readonly protocols: PlainPortProtocols;
   readonly isBanned: IsBanned;
   readonly timers: DeadlineTimers<ProtocolDetector>;
 }
@@ -83,14 +83,14 @@ const NOTHING = new Uint8Array(0);
  * A connection of the plain port whose protocol is not detected yet. After the detection it forwards all bytes to the connection of
  * the protocol, unless the transport can redirect them itself.
  */
-class ProtocolDetector implements Connection {
+class ProtocolDetector implements TransportCallbacks {
   readonly #context: DetectorContext;
   readonly #address: string;
   readonly #transport: IncomingTransport;
   #firstBytes: Uint8Array = NOTHING;
   readonly #openedAt: number;
   #deadline: number;
-  #connection: Connection | undefined;
+  #connection: TransportCallbacks | undefined;
   #isClosed = false;
 
   constructor(context: DetectorContext, address: string, transport: IncomingTransport) {
@@ -186,7 +186,7 @@ class ProtocolDetector implements Connection {
 }
 
 /** The line for a client whose protocol was not recognised: which protocols the plain port accepts. */
-function introduction(protocols: EnabledProtocols): string {
+function introduction(protocols: PlainPortProtocols): string {
   const openings = [...protocols.keys()].flatMap(({ name, detection: { words, prefixes, bytes } }) => {
     const texts = [...(words ?? []), ...(prefixes ?? [])];
     if (texts.length > 0) return `${name} (${texts.join(' ')})`;
@@ -197,7 +197,7 @@ function introduction(protocols: EnabledProtocols): string {
 }
 
 /** The HTTP response to a browser, from a server without a page. */
-function httpResponse(protocols: EnabledProtocols): string {
+function httpResponse(protocols: PlainPortProtocols): string {
   const body = `${introduction(protocols)}\nThere is no web page on this server.\n`;
   return [
     'HTTP/1.1 501 Not Implemented',

@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net';
-import type { Log, RejectionCounter } from '../hub/observability.ts';
-import { AccessRules } from './access-rules.ts';
+import type { Log, RejectedConnectionCounter } from '../hub/observability.ts';
 import type { CertificateFiles } from './certificate-files.ts';
-import { addressOf, peerOf, setClientAddress } from './client-address.ts';
-import { readFirstBytes } from './first-bytes.ts';
+import { IpAddressFilter } from './ip-address-filter.ts';
 import { NetworkList } from './network-list.ts';
 import { type ProxyHeader, readProxyHeader } from './proxy-header.ts';
+import { readFirstBytes } from './read-first-bytes.ts';
+import { addressOf, peerOf, setClientAddress } from './socket-client-address.ts';
 import { ignoreErrors } from './socket-transport.ts';
-import type { TlsServer } from './tls-server.ts';
+import type { TlsTerminator } from './tls-terminator.ts';
 
 /** Milliseconds in which a proxy must send its header. */
 const HEADER_TIMEOUT = 5_000;
 
 /** Which connections are accepted. */
 export interface AdmissionRules {
-  /** Networks, as `AccessRules` takes them. */
+  /** Networks, as `IpAddressFilter` takes them. */
   readonly allow: readonly string[];
   readonly deny: readonly string[];
   /** Networks of trusted proxies. Each of their connections begins with a PROXY header. */
@@ -35,17 +35,17 @@ export interface AdmissionCallbacks {
 /** Checks every new connection: its address, the header of a proxy, TLS. New rules apply to later connections only. */
 export class AdmissionChecks {
   readonly #log: Log;
-  readonly #rejections: RejectionCounter;
+  readonly #rejections: RejectedConnectionCounter;
   #rules: OpenRules;
 
-  private constructor(rules: OpenRules, log: Log, rejections: RejectionCounter) {
+  private constructor(rules: OpenRules, log: Log, rejections: RejectedConnectionCounter) {
     this.#rules = rules;
     this.#rejections = rejections;
     this.#log = log;
   }
 
   /** Rejects with `CertificateUnusable`. */
-  static async open(rules: AdmissionRules, log: Log, rejections: RejectionCounter): Promise<AdmissionChecks> {
+  static async open(rules: AdmissionRules, log: Log, rejections: RejectedConnectionCounter): Promise<AdmissionChecks> {
     return new AdmissionChecks(await openRules(rules), log, rejections);
   }
 
@@ -99,7 +99,7 @@ export class AdmissionChecks {
     else this.#detectTls(tls, socket, connection, target);
   }
 
-  #detectTls(tls: TlsServer, socket: Socket, connection: string, target: AdmissionCallbacks): void {
+  #detectTls(tls: TlsTerminator, socket: Socket, connection: string, target: AdmissionCallbacks): void {
     const onDetected = (isTls: boolean): void => {
       if (!isTls) {
         socket.resume();
@@ -131,17 +131,17 @@ export class AdmissionChecks {
 }
 
 interface OpenRules {
-  readonly access: AccessRules;
+  readonly access: IpAddressFilter;
   readonly proxies: NetworkList;
-  readonly tls: TlsServer | undefined;
+  readonly tls: TlsTerminator | undefined;
 }
 
 async function openRules({ allow, deny, proxies, certificate }: AdmissionRules): Promise<OpenRules> {
   return {
-    access: new AccessRules(allow, deny),
+    access: new IpAddressFilter(allow, deny),
     proxies: new NetworkList(proxies),
     // Loaded only if it is needed, because it would delay the start.
-    tls: certificate && new (await import('./tls-server.ts')).TlsServer(certificate),
+    tls: certificate && new (await import('./tls-terminator.ts')).TlsTerminator(certificate),
   };
 }
 

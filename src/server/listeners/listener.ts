@@ -1,12 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nextConnection } from '../connection-id.ts';
-import type { Log, RejectionCounter } from '../hub/observability.ts';
+import type { Log, RejectedConnectionCounter } from '../hub/observability.ts';
 import type { ConnectionLimiter } from '../limits/connection-limiter.ts';
 import type { AcceptConnection } from './accept-protocol.ts';
 import type { AdmissionCallbacks, AdmissionChecks } from './admission-checks.ts';
 import { CannotListen } from './bound-address.ts';
-import { addressOf } from './client-address.ts';
+import { addressOf } from './socket-client-address.ts';
 import { type HandOverToHttp, serveSocket } from './socket-transport.ts';
 
 /** Milliseconds that clients have to read the last bytes when the server stops. */
@@ -25,7 +25,7 @@ export interface ConnectionHandling {
   readonly handOver?: HandOverToHttp;
   /** Milliseconds within which the first bytes must arrive; absent if there is no limit. */
   readonly firstBytesTimeout?: number;
-  readonly rejections?: RejectionCounter;
+  readonly rejections?: RejectedConnectionCounter;
   /** Limits connections; absent if there is no limit. */
   readonly connectionLimiter?: ConnectionLimiter;
   /** Several processes listen on this port. */

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { nameConnection } from '../connection-id.ts';
-import type { RejectionCounter, RejectionReason } from '../hub/observability.ts';
-import type { Connection } from '../hub/transport.ts';
+import type { ConnectionRejectionReason, RejectedConnectionCounter } from '../hub/observability.ts';
+import type { TransportCallbacks } from '../hub/transport.ts';
 import type { AcceptConnection, IncomingTransport } from './accept-protocol.ts';
-import { addressOf } from './client-address.ts';
 import { closeLingering } from './lingering-close.ts';
+import { addressOf } from './socket-client-address.ts';
 
 /** A client that leaves more bytes of output unread is disconnected. */
 const MAXIMUM_UNREAD = 1 << 20;
@@ -19,17 +19,17 @@ type ServedSocket = Socket & { [TRANSPORT]: SocketTransport };
 class SocketTransport implements IncomingTransport {
   readonly #socket: Socket;
   readonly #handOver: HandOverToHttp | undefined;
-  readonly #rejections: RejectionCounter | undefined;
+  readonly #rejections: RejectedConnectionCounter | undefined;
   readonly id: string;
   /** Receives the client's bytes. */
-  connection: Connection;
+  connection: TransportCallbacks;
 
   constructor(
     socket: Socket,
     id: string,
     accept: AcceptConnection,
     handOver?: HandOverToHttp,
-    rejections?: RejectionCounter,
+    rejections?: RejectedConnectionCounter,
   ) {
     this.id = id;
     this.#socket = socket;
@@ -52,7 +52,7 @@ class SocketTransport implements IncomingTransport {
     this.#socket.uncork();
   }
 
-  rejected(why: RejectionReason): void {
+  rejected(why: ConnectionRejectionReason): void {
     this.#rejections?.rejected(why);
   }
 
@@ -60,7 +60,7 @@ class SocketTransport implements IncomingTransport {
     if (!this.#socket.destroyed) closeLingering(this.#socket);
   }
 
-  redirect(connection: Connection): void {
+  redirect(connection: TransportCallbacks): void {
     this.connection = connection;
   }
 
@@ -107,7 +107,7 @@ export function serveSocket(
   id: string,
   accept: AcceptConnection,
   handOver?: HandOverToHttp,
-  rejections?: RejectionCounter,
+  rejections?: RejectedConnectionCounter,
 ): void {
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_AFTER);

@@ -2,13 +2,13 @@ import type { Command } from '../../lobby/command.ts';
 import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import type { Color } from '../../rules/color.ts';
-import type { Metrics, RejectionCounter, RejectionReason } from '../hub/observability.ts';
+import type { ConnectionRejectionReason, HubEventCounter, RejectedConnectionCounter } from '../hub/observability.ts';
 import { TwoKeyCounter } from './two-key-counter.ts';
 
 type Protocols = Readonly<Record<Color, string>>;
 
 /** Counters since the start, as plain numbers. `prometheus-metrics.ts` turns them into metrics when these are requested. */
-export class ServerCounts implements Metrics, RejectionCounter {
+export class ServerCounts implements HubEventCounter, RejectedConnectionCounter {
   /** By protocol, and by `opened` or `closed`. */
   readonly connections = new TwoKeyCounter();
   /** By protocol and kind. */
@@ -65,7 +65,7 @@ export class ServerCounts implements Metrics, RejectionCounter {
     this.sessionFailures.add(protocol, '');
   }
 
-  rejected(why: RejectionReason): void {
+  rejected(why: ConnectionRejectionReason): void {
     this.rejections.add(why, '');
   }
 

@@ -1,5 +1,5 @@
 /** The place of this process among the processes of `--nodes`. */
-export interface NodeProcessInfo {
+export interface NodeProcessAssignment {
   /** The number of the process, from 1. A process that is started again has the same number. */
   readonly number: number;
   /** The ports that all processes share, the plain port first. Absent for the first process, which chooses a port where the option is 0. */
@@ -19,14 +19,14 @@ export type MessageToParent =
 const VARIABLE = 'TENGEN_NODE_PROCESS';
 
 /** The variables that the parent adds to the environment of a node process. */
-export const environmentOf = (process: NodeProcessInfo): Record<string, string> => ({
+export const environmentOf = (process: NodeProcessAssignment): Record<string, string> => ({
   [VARIABLE]: JSON.stringify(process),
 });
 
 /** Reads and removes what the parent process has set, so that engines of this process do not inherit it. Undefined without a parent. */
-export function takeNodeProcess(): NodeProcessInfo | undefined {
+export function takeNodeProcess(): NodeProcessAssignment | undefined {
   const text = process.env[VARIABLE];
   if (text === undefined || process.send === undefined) return undefined;
   delete process.env[VARIABLE];
-  return JSON.parse(text) as NodeProcessInfo;
+  return JSON.parse(text) as NodeProcessAssignment;
 }

@@ -18,7 +18,7 @@ import type { NodeNumber, SharedConfiguration } from '../../nodes/stream-message
 import { Hub } from '../hub/hub.ts';
 import type { HubOptions } from '../hub/hub-options.ts';
 import { reconfigureStoppedInstallation } from './reconfigure-stopped-installation.ts';
-import { LOBBY_VERSION, newReplica, type ReplicaConfig, replicaConfigOf } from './replica-config.ts';
+import { LOBBY_VERSION, newReplica, type ReplicaThreadData, replicaThreadDataOf } from './replica-thread-data.ts';
 import { SharedConversations, type SharedConversationsOptions } from './shared-conversations.ts';
 import {
   type ChangePublisher,
@@ -26,7 +26,7 @@ import {
   type SharedNameRegisterSequencerOptions,
 } from './shared-name-register-sequencer.ts';
 import { SnapshotThread } from './snapshot-thread.ts';
-import { StreamInputOrder } from './stream-input-order.ts';
+import { StreamInputSequencer } from './stream-input-sequencer.ts';
 
 /** Milliseconds within which a node must have joined. */
 const JOIN_TIMEOUT = 30_000;
@@ -59,14 +59,14 @@ export interface NewStreamOptions {
 /** A node that has read the stream but has not joined the other nodes yet. */
 export class UnjoinedNode {
   readonly #installation: NatsStorage;
-  readonly #data: ReplicaConfig;
+  readonly #data: ReplicaThreadData;
   /** The state after the stream was read. After a recovery the node has another state object. */
   readonly #opened: ReplicatedLobby;
   readonly #messages: NatsNodeTransport;
   readonly journal: ReplicaJournalAdapter;
   /** The other nodes. */
   readonly otherNodes: OtherNodes;
-  #order: StreamInputOrder | undefined;
+  #sequencer: StreamInputSequencer | undefined;
   #snapshots: SnapshotThread | undefined;
   #cancelCheck: (() => void) | undefined;
   #changes: SharedNameRegisterSequencer | undefined;
@@ -74,7 +74,7 @@ export class UnjoinedNode {
 
   private constructor(
     installation: NatsStorage,
-    data: ReplicaConfig,
+    data: ReplicaThreadData,
     replica: ReplicatedLobby,
     messages: NatsNodeTransport,
   ) {
@@ -83,7 +83,7 @@ export class UnjoinedNode {
     this.#opened = replica;
     this.#messages = messages;
     this.journal = new ReplicaJournalAdapter(() => this.#replica);
-    const own = (): NodeNumber | undefined => this.#order?.node.number;
+    const own = (): NodeNumber | undefined => this.#sequencer?.node.number;
     this.otherNodes = {
       messages,
       get own() {
@@ -91,7 +91,7 @@ export class UnjoinedNode {
       },
       isLiving: (number) => this.#replica.members.find(number) !== undefined,
       onVisit: (listener) => {
-        if (this.#order !== undefined) this.#order.onVisit = listener;
+        if (this.#sequencer !== undefined) this.#sequencer.onVisit = listener;
       },
     };
   }
@@ -104,7 +104,7 @@ export class UnjoinedNode {
   static async #open(location: NatsSettings, lobby: LobbyOptions, beginning: NewStreamOptions): Promise<UnjoinedNode> {
     const installation = await NatsStorage.open(location);
     try {
-      const data = replicaConfigOf(location, lobby);
+      const data = replicaThreadDataOf(location, lobby);
       const configuration = configurationOf(data, beginning);
       await reconfigureStoppedInstallation(installation, data, configuration, await installation.skipped());
       const replica = await openReplica(
@@ -126,11 +126,11 @@ export class UnjoinedNode {
 
   /** The state for monitoring; undefined before the node begins to join. */
   get status(): NodeStatus | undefined {
-    return this.#order?.node.status;
+    return this.#sequencer?.node.status;
   }
 
   get #replica(): ReplicatedLobby {
-    return this.#order?.node.replica ?? this.#opened;
+    return this.#sequencer?.node.replica ?? this.#opened;
   }
 
   /** Resolves when nodes of a later version have taken over. */
@@ -140,7 +140,7 @@ export class UnjoinedNode {
 
   /** Whether this node archives finished games. */
   isResponsible(): boolean {
-    return this.#order?.node.isLowest ?? false;
+    return this.#sequencer?.node.isLowest ?? false;
   }
 
   /** The last message of the stream that this node has applied. */
@@ -155,15 +155,15 @@ export class UnjoinedNode {
 
   /** Reports to the other nodes that these games are in the archive. */
   report(games: readonly GameId[]): void {
-    this.#order?.node.reportArchived(games);
+    this.#sequencer?.node.reportArchived(games);
   }
 
   /** Opens the sequencer of changes to names and bans. The node must have joined. */
   openChanges(options: Omit<SharedNameRegisterSequencerOptions, 'node'>): SharedNameRegisterSequencer {
     const shared = (): ReplicatedLobby['nameRegister'] => this.#replica.nameRegister;
     const publishChanges: ChangePublisher['publishChanges'] = (changes) =>
-      this.#order?.node.publishChanges(changes) ?? false;
-    const isOpen = (): boolean => this.#order?.isOpen ?? false;
+      this.#sequencer?.node.publishChanges(changes) ?? false;
+    const isOpen = (): boolean => this.#sequencer?.isOpen ?? false;
     this.#changes = new SharedNameRegisterSequencer({
       ...options,
       node: {
@@ -174,7 +174,7 @@ export class UnjoinedNode {
           return isOpen();
         },
         publishChanges,
-        reportEndedBans: (bans) => this.#order?.node.reportEndedBans(bans),
+        reportEndedBans: (bans) => this.#sequencer?.node.reportEndedBans(bans),
       },
     });
     return this.#changes;
@@ -184,7 +184,7 @@ export class UnjoinedNode {
   shareConversations(recorded: SharedConversationsOptions['recorded']): SharedConversations {
     return new SharedConversations({
       questions: this.#messages,
-      own: () => this.#order?.node.number,
+      own: () => this.#sequencer?.node.number,
       members: () => this.#replica.members.numbers,
       recorded,
     });
@@ -205,7 +205,7 @@ export class UnjoinedNode {
       hasOpened = resolve;
     });
     const hub = Hub.onNode(options, (callbacks) => {
-      this.#order = new StreamInputOrder({
+      this.#sequencer = new StreamInputSequencer({
         stream: installation.stream,
         replica: this.#opened,
         clock: systemClock,
@@ -227,12 +227,12 @@ export class UnjoinedNode {
           failed: (error) => events.failed(error),
         },
       });
-      return this.#order;
+      return this.#sequencer;
     });
-    installation.onReconnected = () => this.#order?.node.reconnected();
-    this.#order?.node.start();
+    installation.onReconnected = () => this.#sequencer?.node.reconnected();
+    this.#sequencer?.node.start();
     // A stream that was restored from a backup may be older than the archive. New games must get numbers that the archive does not have.
-    if (options.lastGame !== undefined) this.#order?.submit({ kind: 'raise-last-game', game: options.lastGame });
+    if (options.lastGame !== undefined) this.#sequencer?.submit({ kind: 'raise-last-game', game: options.lastGame });
     const cancel = systemClock.at(systemClock.now() + JOIN_TIMEOUT, () =>
       events.failed(new NatsUnusable(`the node could not join within ${JOIN_TIMEOUT / 1000} s`)),
     );
@@ -247,7 +247,7 @@ export class UnjoinedNode {
   async close(): Promise<void> {
     this.#cancelCheck?.();
     this.#changes?.close();
-    this.#order?.node.stop();
+    this.#sequencer?.node.stop();
     await this.#messages.close();
     await this.#snapshots?.stop();
     await this.#installation.close();
@@ -267,7 +267,7 @@ export class UnjoinedNode {
 }
 
 function configurationOf(
-  { location, lobby }: ReplicaConfig,
+  { location, lobby }: ReplicaThreadData,
   { lastGame, database, guardNames, ...beginning }: NewStreamOptions,
 ): SharedConfiguration {
   const { grace, resume, idle, lag = 0, computerWait = 0 } = lobby;

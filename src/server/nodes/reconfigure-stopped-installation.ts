@@ -5,8 +5,8 @@ import type { NatsStorage } from '../../nodes/nats/nats-storage.ts';
 import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import { UnexpectedLastMessage } from '../../nodes/shared-stream.ts';
 import { encodeMessage, type SharedConfiguration } from '../../nodes/stream-message.ts';
-import { firstConfiguration } from './read-installation-state.ts';
-import { newReplica, type ReplicaConfig, withOptions } from './replica-config.ts';
+import { firstConfiguration } from './read-installation-from-stream.ts';
+import { newReplica, type ReplicaThreadData, withOptions } from './replica-thread-data.ts';
 
 /** Living nodes publish a heartbeat each second. A node that has published nothing for this many milliseconds is dead. */
 const DEATH_TIME = 6_000;
@@ -19,7 +19,7 @@ const POLL_INTERVAL = 250;
  */
 export async function reconfigureStoppedInstallation(
   installation: NatsStorage,
-  data: ReplicaConfig,
+  data: ReplicaThreadData,
   own: SharedConfiguration,
   skipped: ReadonlySet<string>,
 ): Promise<void> {

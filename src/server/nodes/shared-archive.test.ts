@@ -5,7 +5,7 @@ import type { SimulatedServer } from '../../../test/support/nodes/simulated-serv
 import { twoSimulatedServers } from '../../../test/support/nodes/two-simulated-servers.ts';
 import { messagesOf } from '../../../test/support/protocols/loaded-protocols.ts';
 import { explainConversation } from '../recorder/explained-conversation.ts';
-import { mergedRecording } from '../recorder/merged-recording.ts';
+import { mergeNodeRecordings } from '../recorder/merge-node-recordings.ts';
 import { readStoredRecording } from '../recorder/recording-data.ts';
 
 const [, postgres] = await databaseKinds();
@@ -55,7 +55,7 @@ describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
     here.kill();
     await stream.pass(10_000);
     await archived(there);
-    assert.equal(there.order.node.isLowest, true);
+    assert.equal(there.sequencer.node.isLowest, true);
     const games = await database.selectFrom('player').select('games').execute();
     assert.deepEqual(games, [{ games: 1 }, { games: 1 }]);
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
     await here.within(Promise.all([here.recorder.close(), there.recorder.close()]));
     const stored = await here.archive.conversations(1);
     assert.equal(stored.length, 2);
-    const merged = mergedRecording(stored.map(readStoredRecording));
+    const merged = mergeNodeRecordings(stored.map(readStoredRecording));
     assert(merged !== undefined);
     const { messages, cut } = explainConversation(1, merged, messagesOf);
     assert.equal(cut, false);

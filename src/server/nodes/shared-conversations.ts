@@ -14,7 +14,7 @@ const NOTHING = new Uint8Array(0);
 const TOO_LONG = Uint8Array.of(0);
 
 /** The recordings that other nodes have made of a game. */
-export interface RemoteRecordings {
+export interface OtherNodesRecordings {
   /** The recordings in the form in which the archive stores them. */
   readonly recordings: readonly string[];
   /** A node has not answered, or its recording is too long. */
@@ -42,7 +42,7 @@ export class SharedConversations {
     options.questions.answer((question) => this.#answer(question));
   }
 
-  async remoteRecordings(game: GameId): Promise<RemoteRecordings> {
+  async remoteRecordings(game: GameId): Promise<OtherNodesRecordings> {
     const { questions, own, members } = this.#options;
     const from = own();
     const others = members().filter((node) => node !== from).length;

@@ -2,13 +2,13 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../hub/observability.ts';
-import type { ReplicaConfig } from './replica-config.ts';
+import type { ReplicaThreadData } from './replica-thread-data.ts';
 
 /** Milliseconds after which a thread that has ended is started again. */
 const RESTART_DELAY = 5_000;
 
 interface SnapshotThreadOptions {
-  readonly data: ReplicaConfig;
+  readonly data: ReplicaThreadData;
   /** Messages between two snapshots. */
   readonly interval: number;
   readonly clock: Clock;

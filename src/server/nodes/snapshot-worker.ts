@@ -2,12 +2,12 @@ import { workerData } from 'node:worker_threads';
 import { applyStreamUpTo } from '../../nodes/apply-stream-up-to.ts';
 import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
 import { lowerThreadPriority } from '../../thread-priority.ts';
-import { newReplica, type ReplicaConfig } from './replica-config.ts';
+import { newReplica, type ReplicaThreadData } from './replica-thread-data.ts';
 
 // The thread that makes snapshots. It follows the stream with its own lobby, so that no client of the node waits. If it fails, it ends with
 // an error, and the node starts it again.
 
-const data = workerData as ReplicaConfig & {
+const data = workerData as ReplicaThreadData & {
   /** Messages between two snapshots. */
   readonly interval: number;
 };

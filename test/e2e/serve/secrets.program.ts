@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/database/database.ts';
 import { DatabaseUnusable } from '../../../src/database/database-errors.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { CertificateUnusable } from '../../../src/server/listeners/certificate-files.ts';
-import { TlsServer } from '../../../src/server/listeners/tls-server.ts';
+import { TlsTerminator } from '../../../src/server/listeners/tls-terminator.ts';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 import { SERVERS } from '../../support/protocols/loaded-protocols.ts';
@@ -102,7 +102,7 @@ describe('the message about a failed start has no secret', () => {
     const key = temporaryFolder(t)('key.pem');
     writeFileSync(key, '-----BEGIN PRIVATE KEY-----\nhush-hush\n-----END PRIVATE KEY-----\n');
     assert.throws(
-      () => new TlsServer({ cert: certificate('first').cert, key }),
+      () => new TlsTerminator({ cert: certificate('first').cert, key }),
       (error) => error instanceof CertificateUnusable && !error.message.includes('hush'),
     );
   });

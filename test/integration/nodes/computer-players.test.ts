@@ -5,10 +5,10 @@ import { firstPointPlayer } from '../../support/computer-players/scripted-player
 import { type InMemoryNode, InMemoryNodes } from '../../support/nodes/in-memory-nodes.ts';
 
 /** The number of batches with inputs that a node has published. */
-const published = ({ stream }: InMemoryNodes, { order }: InMemoryNode): number =>
+const published = ({ stream }: InMemoryNodes, { sequencer }: InMemoryNode): number =>
   stream.messages.filter(({ data }) => {
     const message = JSON.parse(Buffer.from(data).toString());
-    return message.node === order.node.number && message.inputs?.length > 0;
+    return message.node === sequencer.node.number && message.inputs?.length > 0;
   }).length;
 
 describe('a computer player on two nodes', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Connection } from '../../../src/server/hub/transport.ts';
+import type { TransportCallbacks } from '../../../src/server/hub/transport.ts';
 import { type InMemoryNode, InMemoryNodes } from '../../support/nodes/in-memory-nodes.ts';
 
 /** A client of a text protocol with its own address. */
 class LineClient {
-  readonly #connection: Connection;
+  readonly #connection: TransportCallbacks;
   readonly received: string[] = [];
 
   constructor(node: InMemoryNode, listener: string, address: string) {

@@ -2,7 +2,7 @@ import { type CheckedClause, checkServer } from '../../../src/check/check-server
 import type { Dial } from '../../../src/client/tcp-connection.ts';
 import type { Clock } from '../../../src/clock.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
-import type { Connection } from '../../../src/server/hub/transport.ts';
+import type { TransportCallbacks } from '../../../src/server/hub/transport.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 import { InMemoryServer } from '../server/in-memory-server.ts';
 import { serverClausesOf } from './loaded-clauses.ts';
@@ -41,7 +41,7 @@ class Loopback {
       open = false;
       this.#deliverToClient(() => handler.closed());
     };
-    const connection: Connection = this.#reception('127.0.0.1', {
+    const connection: TransportCallbacks = this.#reception('127.0.0.1', {
       id: 'c1',
       send: (bytes) => this.#deliverToClient(() => handler.received(bytes)),
       close,

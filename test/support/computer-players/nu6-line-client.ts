@@ -1,4 +1,4 @@
-import type { Connection } from '../../../src/server/hub/transport.ts';
+import type { TransportCallbacks } from '../../../src/server/hub/transport.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 
 /** A server in memory, or one node in memory. */
@@ -10,7 +10,7 @@ export interface ServerOrNode {
 /** A nu6 client without a socket: it sends the lines that the test gives, and collects the lines of the server. */
 export class Nu6LineClient {
   readonly #server: ServerOrNode;
-  readonly #connection: Connection;
+  readonly #connection: TransportCallbacks;
   #received = '';
 
   private constructor(server: ServerOrNode, address: string) {

@@ -6,7 +6,7 @@ import { readImport } from '../../../src/archive/import/sgf-import.ts';
 import { makeJson, parseJson } from '../../../src/rules/records/json-record-codec.ts';
 import { makeSgf, parseSgf } from '../../../src/rules/records/sgf-record-codec.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
-import { parseListenUrl } from '../../../src/server/config/listen-url.ts';
+import { parseListenUrl } from '../../../src/server/config/listener-config.ts';
 import { SERVERS } from '../protocols/loaded-protocols.ts';
 import { isOneLine, readerTarget, textOf } from './reader-target.ts';
 

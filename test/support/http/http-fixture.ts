@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
 import { MemoryJournal } from '../../../src/journal/memory-journal.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
-import { HostAndOriginCheck } from '../../../src/server/http/host-and-origin.ts';
+import { HostAndOriginCheck } from '../../../src/server/http/host-and-origin-check.ts';
 import { type HttpTimeLimits, openHttpServer } from '../../../src/server/http/http-server.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';

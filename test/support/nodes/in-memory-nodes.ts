@@ -13,7 +13,7 @@ import { Visits } from '../../../src/server/http/visits/visits.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
-import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
+import { StreamInputSequencer } from '../../../src/server/nodes/stream-input-sequencer.ts';
 import { memoryAccounts } from '../accounts/memory-accounts.ts';
 import { seededRandomInt } from '../clients/random.ts';
 import { protocolOverHttp } from '../protocols/loaded-protocols.ts';
@@ -87,7 +87,7 @@ export class InMemoryNode {
   readonly link: StreamLink;
   readonly replica: ReplicatedLobby;
   readonly hub: Hub;
-  readonly order: StreamInputOrder;
+  readonly sequencer: StreamInputSequencer;
   readonly house: AllComputerPlayers;
   readonly visits: Visits;
   /** A clock whose `settle` also waits until published messages have been delivered. */
@@ -103,7 +103,7 @@ export class InMemoryNode {
     this.replica = replica;
     this.#clock = clock;
     this.clock = { settle: () => stream.pass(ROUND_TRIP), advance: (milliseconds) => stream.pass(milliseconds) };
-    let order: StreamInputOrder | undefined;
+    let sequencer: StreamInputSequencer | undefined;
     this.hub = Hub.onNode(
       {
         ...LOBBY,
@@ -115,7 +115,7 @@ export class InMemoryNode {
       },
       (callbacks) => {
         const failed = (error: Error): void => assert.fail(error);
-        order = new StreamInputOrder({
+        sequencer = new StreamInputSequencer({
           stream: link,
           replica,
           clock,
@@ -128,21 +128,21 @@ export class InMemoryNode {
             failed,
           },
         });
-        return order;
+        return sequencer;
       },
     );
-    assert(order !== undefined);
-    this.order = order;
-    order.node.start();
+    assert(sequencer !== undefined);
+    this.sequencer = sequencer;
+    sequencer.node.start();
     const { hub } = this;
     const otherNodes: OtherNodes = {
       messages,
       get own() {
-        return order?.node.number;
+        return sequencer?.node.number;
       },
       isLiving: (node) => replica.members.find(node) !== undefined,
       onVisit: (listener) => {
-        if (order !== undefined) order.onVisit = listener;
+        if (sequencer !== undefined) sequencer.onVisit = listener;
       },
     };
     this.visits = new Visits({ hub, clock, log, overHttp: protocolOverHttp(), otherNodes });

@@ -10,16 +10,16 @@ import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../../src/protocols/server-session-types.ts';
-import { type AccountServices, openAccountServices } from '../../../src/server/account-services.ts';
+import { type AccountsAndBans, openAccountsAndBans } from '../../../src/server/accounts-and-bans.ts';
 import { Archiver } from '../../../src/server/archiver.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
-import type { Connection } from '../../../src/server/hub/transport.ts';
+import type { TransportCallbacks } from '../../../src/server/hub/transport.ts';
 import { acceptAnyProtocol } from '../../../src/server/listeners/accept-protocol.ts';
 import { readNameRegisterFromDatabase } from '../../../src/server/nodes/read-name-register-from-database.ts';
 import { SharedNameRegisterSequencer } from '../../../src/server/nodes/shared-name-register-sequencer.ts';
-import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
-import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
+import { StreamInputSequencer } from '../../../src/server/nodes/stream-input-sequencer.ts';
+import { GameRecorder } from '../../../src/server/recorder/game-recorder.ts';
 import { messagesOf, SERVERS } from '../protocols/loaded-protocols.ts';
 import { SynchronousJobRunner } from '../server/synchronous-job-runner.ts';
 import { NO_SNAPSHOTS, type SimulatedStream, type StreamLink } from './simulated-stream.ts';
@@ -57,7 +57,7 @@ interface LogRecord {
 export class SimulatedServer {
   readonly link: StreamLink;
   readonly hub: Hub;
-  readonly order: StreamInputOrder;
+  readonly sequencer: StreamInputSequencer;
   readonly replica: ReplicatedLobby;
   readonly changes: SharedNameRegisterSequencer;
   readonly archiver: Archiver;
@@ -67,9 +67,9 @@ export class SimulatedServer {
   /** The node will die after it has stored a game and before it reports this. */
   losesReports = false;
   readonly #stream: SimulatedStream;
-  readonly #connections = new Map<string, Connection>();
+  readonly #connections = new Map<string, TransportCallbacks>();
   #received: string[] = [];
-  #owners: AccountServices | undefined;
+  #owners: AccountsAndBans | undefined;
 
   private constructor(
     stream: SimulatedStream,
@@ -95,9 +95,9 @@ export class SimulatedServer {
       clock,
       log,
       sharing: {
-        isResponsible: () => this.order.node.isLowest,
+        isResponsible: () => this.sequencer.node.isLowest,
         finished: () => replica.games.finished,
-        report: (games) => this.losesReports || this.order.node.reportArchived(games),
+        report: (games) => this.losesReports || this.sequencer.node.reportArchived(games),
       },
     });
     this.archiver = archiver;
@@ -121,10 +121,10 @@ export class SimulatedServer {
         archiver.stored(entries);
       },
     };
-    let order: StreamInputOrder | undefined;
+    let sequencer: StreamInputSequencer | undefined;
     this.hub = Hub.onNode(options, (callbacks) => {
       let keys = 0;
-      order = new StreamInputOrder({
+      sequencer = new StreamInputSequencer({
         stream: link,
         replica,
         clock,
@@ -142,10 +142,10 @@ export class SimulatedServer {
           failed: (error) => assert.fail(error),
         },
       });
-      return order;
+      return sequencer;
     });
-    assert(order !== undefined);
-    this.order = order;
+    assert(sequencer !== undefined);
+    this.sequencer = sequencer;
     this.changes = new SharedNameRegisterSequencer({
       database,
       clock,
@@ -153,8 +153,8 @@ export class SimulatedServer {
       node: {
         nameRegister: replica.nameRegister,
         isOpen: true,
-        publishChanges: (changes) => this.order.node.publishChanges(changes),
-        reportEndedBans: (bans) => this.order.node.reportEndedBans(bans),
+        publishChanges: (changes) => this.sequencer.node.publishChanges(changes),
+        reportEndedBans: (bans) => this.sequencer.node.reportEndedBans(bans),
       },
     });
   }
@@ -166,12 +166,12 @@ export class SimulatedServer {
     const readState = () => readNameRegisterFromDatabase(database, clock.now(), false);
     await within(stream, catchUpWithStream({ stream: link, ...NO_SNAPSHOTS }, replica, CONFIGURATION, readState));
     const server = new SimulatedServer(stream, link, replica, database, name);
-    server.order.node.start();
+    server.sequencer.node.start();
     await stream.pass(3_000);
-    assert(server.order.isOpen);
+    assert(server.sequencer.isOpen);
     server.#owners = await within(
       stream,
-      openAccountServices({
+      openAccountsAndBans({
         database,
         changes: server.changes,
         clock,
@@ -190,7 +190,7 @@ export class SimulatedServer {
     return server;
   }
 
-  get owners(): AccountServices {
+  get owners(): AccountsAndBans {
     assert(this.#owners !== undefined);
     return this.#owners;
   }
@@ -226,7 +226,7 @@ export class SimulatedServer {
   /** Kills the process. */
   kill(): void {
     this.link.close();
-    this.order.node.stop();
+    this.sequencer.node.stop();
     this.changes.close();
   }
 

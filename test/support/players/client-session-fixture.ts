@@ -7,7 +7,7 @@ import type {
   OpenClientSession,
 } from '../../../src/protocols/client-session-types.ts';
 import { DeadlineTimer } from '../../../src/server/hub/deadline-timer.ts';
-import type { Connection } from '../../../src/server/hub/transport.ts';
+import type { TransportCallbacks } from '../../../src/server/hub/transport.ts';
 import type { InMemoryServer } from '../server/in-memory-server.ts';
 import { formatClientEvent, parseIntent } from './client-event-text.ts';
 
@@ -26,7 +26,7 @@ interface ClientSessionFixtureOptions {
 /** One connection with its session. */
 interface FixtureConnection {
   readonly session: ClientSession;
-  readonly connection: Connection;
+  readonly connection: TransportCallbacks;
   readonly timer: DeadlineTimer;
   open: boolean;
 }

@@ -4,7 +4,7 @@ import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../../src/protocols/server-session-types.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
-import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
+import type { Transport, TransportCallbacks } from '../../../src/server/hub/transport.ts';
 import { acceptAnyProtocol, acceptProtocol } from '../../../src/server/listeners/accept-protocol.ts';
 import { memoryAccounts } from '../accounts/memory-accounts.ts';
 import { SERVERS } from '../protocols/loaded-protocols.ts';
@@ -24,7 +24,7 @@ export class InMemoryConnections {
   readonly journal: ManualJournal;
   readonly hub: Hub;
   readonly failures: string[];
-  readonly #connections = new Map<string, Connection>();
+  readonly #connections = new Map<string, TransportCallbacks>();
   #received: string[] = [];
   /** The number of messages of each write, in the order of the writes. */
   readonly writes: number[] = [];
@@ -89,7 +89,7 @@ export class InMemoryConnections {
     this.connection(name).receive(Buffer.concat(bytes));
   }
 
-  connection(name: string): Connection {
+  connection(name: string): TransportCallbacks {
     const connection = this.#connections.get(name);
     assert(connection !== undefined, `${name} is not connected`);
     return connection;

@@ -10,13 +10,13 @@ import { AllComputerPlayers } from '../../../src/server/computer-players/all-com
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
-import type { Log, Metrics } from '../../../src/server/hub/observability.ts';
+import type { HubEventCounter, Log } from '../../../src/server/hub/observability.ts';
 import {
   type AcceptConnection,
   acceptAnyProtocol,
   acceptProtocol,
 } from '../../../src/server/listeners/accept-protocol.ts';
-import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
+import { GameRecorder } from '../../../src/server/recorder/game-recorder.ts';
 import { memoryAccounts } from '../accounts/memory-accounts.ts';
 import { memoryArchive } from '../archive/memory-archive.ts';
 import { messagesOf, SERVERS, serverNamed } from '../protocols/loaded-protocols.ts';
@@ -38,7 +38,7 @@ export interface InMemoryServerOptions {
   /** Makes the lobby, instead of a plain one. */
   readonly newLobby?: (options: LobbyOptions) => Lobby;
   /** Makes the metrics of a process. Called at each start. */
-  readonly openMeter?: () => Metrics;
+  readonly openMeter?: () => HubEventCounter;
   /** Called when the journal has failed and the process must end. By default, the error is thrown. */
   readonly onFailure?: (error: Error) => void;
   /** Stores the conversations of finished games. Without it, nothing is recorded. */

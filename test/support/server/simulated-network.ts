@@ -1,5 +1,5 @@
 import type { ConnectionHandlers, Dial } from '../../../src/client/tcp-connection.ts';
-import type { Connection } from '../../../src/server/hub/transport.ts';
+import type { TransportCallbacks } from '../../../src/server/hub/transport.ts';
 import type { InMemoryServer } from './in-memory-server.ts';
 
 /** The network between clients and a server in memory. Connections may be cut, and the server may be unreachable. */
@@ -25,7 +25,7 @@ export class SimulatedNetwork {
 
   #connect(listener: string, address: string, handler: ConnectionHandlers) {
     const { clock } = this.#server;
-    let connection: Connection | undefined;
+    let connection: TransportCallbacks | undefined;
     let isOpen = true;
     const onClosed = (problem?: string): void => {
       if (!isOpen) return;

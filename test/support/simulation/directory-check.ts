@@ -11,7 +11,7 @@ import type { GameId } from '../../../src/lobby/games/game-event.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import type { ServerSession, ServerSessionOutput } from '../../../src/protocols/server-session-types.ts';
 import type { Hub } from '../../../src/server/hub/hub.ts';
-import type { Connection } from '../../../src/server/hub/transport.ts';
+import type { TransportCallbacks } from '../../../src/server/hub/transport.ts';
 import { withoutTransientFields } from '../lobby/without-transient-fields.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
@@ -26,7 +26,7 @@ export class DirectoryCheck implements ServerSession {
   readonly backlog = 0;
   readonly #disk: SimulatedDisk;
   readonly #hub: Hub;
-  readonly #connection: Connection;
+  readonly #connection: TransportCallbacks;
   readonly #contents: DirectoryContents = { players: new Map(), seeks: new Map(), games: new Map() };
 
   constructor(hub: Hub, disk: SimulatedDisk) {

@@ -1,4 +1,4 @@
-import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
+import type { Transport, TransportCallbacks } from '../../../src/server/hub/transport.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 import { SimulatedPipe } from './simulated-pipe.ts';
 
@@ -19,7 +19,7 @@ export class SimulatedConnection {
   readonly id: string;
   readonly #toServer = new SimulatedPipe();
   readonly #toClient = new SimulatedPipe();
-  readonly #connection: Connection;
+  readonly #connection: TransportCallbacks;
   #paused = false;
   #closed = false;
   /** The client will send no more bytes. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { COMPUTER } from '../../../src/archive/game-to-archive.ts';
-import type { Metrics } from '../../../src/server/hub/observability.ts';
+import type { HubEventCounter } from '../../../src/server/hub/observability.ts';
 import { pick, type RandomInt } from '../clients/random.ts';
 import { ComparedLobby } from '../lobby/compared-lobby.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
@@ -27,7 +27,7 @@ export class SimulatedOperator {
   constructor(options: InMemoryServerOptions, disk: SimulatedDisk, randomInt: RandomInt) {
     this.#disk = disk;
     this.#randomInt = randomInt;
-    const openMeter = (): Metrics => this.#openMeter();
+    const openMeter = (): HubEventCounter => this.#openMeter();
     this.server = new InMemoryServer(
       { ...options, openMeter, newLobby: (given) => new ComparedLobby(given), onFailure: (error) => this.#fail(error) },
       disk,
@@ -35,7 +35,7 @@ export class SimulatedOperator {
   }
 
   /** Creates new metrics for a new process. */
-  #openMeter(): Metrics {
+  #openMeter(): HubEventCounter {
     const count = { connections: 0 };
     this.#counts = count;
     return {

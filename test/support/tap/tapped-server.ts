@@ -1,4 +1,4 @@
-import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
+import type { Transport, TransportCallbacks } from '../../../src/server/hub/transport.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
 import { TAP_PROTOCOLS } from '../protocols/loaded-protocols.ts';
@@ -37,7 +37,7 @@ export class TappedServer extends InMemoryServer {
         },
         pause: (paused) => link.pause(paused),
       };
-      const connection: Connection = inner(address, tapped);
+      const connection: TransportCallbacks = inner(address, tapped);
       return {
         receive(bytes) {
           recorded.clientSent(bytes, now());

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
+import type { Transport, TransportCallbacks } from '../../../src/server/hub/transport.ts';
 import { serveSocket } from '../../../src/server/listeners/socket-transport.ts';
 import type { InMemoryServer } from '../server/in-memory-server.ts';
 
@@ -81,7 +81,7 @@ export function memoryTransport(target: InMemoryServer, packet: number): Transcr
         },
         pause() {},
       };
-      const connection: Connection = target.reception(listener)(address, link);
+      const connection: TransportCallbacks = target.reception(listener)(address, link);
       return client;
     },
   };

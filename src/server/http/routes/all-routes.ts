@@ -5,6 +5,7 @@ import { accountRoutes } from './account-routes.ts';
 import { administrationRoutes } from './administration-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { boardRoutes } from './board-routes.ts';
+import { clientMessageRoutes } from './client-message-routes.ts';
 import { conversationRoutes } from './conversation-route.ts';
 import { csvRoutes } from './csv-routes.ts';
 import { gameRoutes } from './game-routes.ts';
@@ -13,7 +14,6 @@ import { invitationRoutes } from './invitation-route.ts';
 import { lobbyRoutes } from './lobby-route.ts';
 import { metricsRoutes } from './metrics-route.ts';
 import { ownedNameRoutes } from './owned-name-routes.ts';
-import { playRoutes } from './play-routes.ts';
 import { playerRoutes } from './player-routes.ts';
 import { protocolRoutes } from './protocol-routes.ts';
 import { staticPageRoutes } from './static-page-routes.ts';
@@ -32,7 +32,7 @@ export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<RequestE
   conversationRoutes,
   invitationRoutes,
   gameRoutes,
-  playRoutes,
+  clientMessageRoutes,
   metricsRoutes,
   healthRoutes,
   // The last one, because it matches all other paths.

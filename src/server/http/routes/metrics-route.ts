@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { isLoopback } from '../../../accounts/ip-address.ts';
-import { isForwarded } from '../host-and-origin.ts';
+import { isForwarded } from '../host-and-origin-check.ts';
 import { failures } from '../openapi-route-helpers.ts';
 import { requesterAddress } from '../read-requester.ts';
 import type { RequestEnvironment } from '../requester.ts';

@@ -27,7 +27,7 @@ interface Seat {
 }
 
 /** Records one connection: its latest messages, and the game to which they belong. */
-export class ConnectionRecording {
+export class ConnectionRecorder {
   readonly #protocol: string;
   /** The first messages of each side, as far as they are no longer in `#before`. */
   #opening = NOTHING;

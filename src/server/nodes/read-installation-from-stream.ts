@@ -6,13 +6,19 @@ import { PoisonousInput, positionText, type ReplicatedLobby } from '../../nodes/
 import type { SharedStream } from '../../nodes/shared-stream.ts';
 import { decodeMessage, type SharedConfiguration } from '../../nodes/stream-message.ts';
 import { PROTOCOLS } from '../../protocols/protocol-list.ts';
-import { LOBBY_VERSION, newReplica, type ReplicaConfig, replicaConfigOf, withOptions } from './replica-config.ts';
+import {
+  LOBBY_VERSION,
+  newReplica,
+  type ReplicaThreadData,
+  replicaThreadDataOf,
+  withOptions,
+} from './replica-thread-data.ts';
 
 /**
  * Reads the present state of an installation from its stream, without joining it. Nodes may be running. Rejects with `NatsUnusable` or
  * `ConfigurationDiffers`.
  */
-export async function readInstallationState(location: NatsSettings): Promise<ReplicatedLobby> {
+export async function readInstallationFromStream(location: NatsSettings): Promise<ReplicatedLobby> {
   const installation = await NatsStorage.open(location, true);
   try {
     const skipped = new Set(await installation.skipped());
@@ -43,13 +49,13 @@ export async function readInstallationState(location: NatsSettings): Promise<Rep
 }
 
 /** A stream must be read with the options that it was written with. */
-function dataOf(location: NatsSettings, configuration: SharedConfiguration): ReplicaConfig {
+function dataOf(location: NatsSettings, configuration: SharedConfiguration): ReplicaThreadData {
   const { lobbyVersion } = configuration;
   if (lobbyVersion !== LOBBY_VERSION)
     throw new ConfigurationDiffers(
       `this program has lobby version ${LOBBY_VERSION}, and the installation has ${lobbyVersion}`,
     );
-  const data = replicaConfigOf(location, { grace: 0, resume: 0, idle: 0, protocols: PROTOCOLS });
+  const data = replicaThreadDataOf(location, { grace: 0, resume: 0, idle: 0, protocols: PROTOCOLS });
   return withOptions(data, configuration);
 }
 

@@ -5,7 +5,7 @@ import type { OpenServerSession } from '../../protocols/server-session-types.ts'
 import { ok, problem, type Result } from '../../result.ts';
 
 /** A listener for one protocol with its settings, as `--listen` describes it. */
-export interface ListenUrl {
+export interface ListenerConfig {
   readonly protocol: Protocol;
   readonly open: OpenServerSession;
   readonly host: string;
@@ -20,7 +20,7 @@ const NAME_SETTING = 'listener';
 const NAME = /^[A-Za-z0-9_-]{1,32}$/;
 
 /** Reads `protocol://host:port?setting=value&…`. A problem is described in one line. */
-export function parseListenUrl(text: string, protocols: readonly Protocol[]): Result<ListenUrl> {
+export function parseListenUrl(text: string, protocols: readonly Protocol[]): Result<ListenerConfig> {
   const url = parseProtocolUrl(text, protocols);
   if (!url.ok) return url;
   const { protocol, host, port, settings: given } = url.value;
@@ -42,5 +42,5 @@ function nameOf(protocol: string, settings: Settings): string {
 }
 
 /** Whether the listener has a name of its own. Listeners with the same name count as one listener. */
-export const isNamed = ({ name, protocol }: Pick<ListenUrl, 'name' | 'protocol'>): boolean =>
+export const isNamed = ({ name, protocol }: Pick<ListenerConfig, 'name' | 'protocol'>): boolean =>
   name.startsWith(`${protocol.name}?${NAME_SETTING}=`);

@@ -1,7 +1,7 @@
 import { NetworkList } from './network-list.ts';
 
 /** Decides by IP address. Denied addresses are refused. If there is a list of allowed addresses, all others are refused too. */
-export class AccessRules {
+export class IpAddressFilter {
   readonly #allowed: NetworkList;
   readonly #denied: NetworkList;
 

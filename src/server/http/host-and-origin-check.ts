@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { isLoopback } from '../../accounts/ip-address.ts';
-import { addressOf, peerOf } from '../listeners/client-address.ts';
+import { addressOf, peerOf } from '../listeners/socket-client-address.ts';
 
 /** The headers that proxies add to a request. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];

@@ -11,14 +11,14 @@ import type { RecoveryServices } from '../../nodes/node-recovery.ts';
 import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import { ReplicatedNode } from '../../nodes/replicated-node.ts';
 import type { SharedStream } from '../../nodes/shared-stream.ts';
-import type { InputOrder, InputOrderCallbacks } from '../hub/input-order.ts';
+import type { InputSequencer, InputSequencerCallbacks } from '../hub/input-sequencer.ts';
 
-export interface StreamInputOrderOptions {
+export interface StreamInputSequencerOptions {
   readonly stream: SharedStream;
   /** The replica, which must be up to date. */
   readonly replica: ReplicatedLobby;
   readonly clock: Clock;
-  readonly callbacks: InputOrderCallbacks &
+  readonly callbacks: InputSequencerCallbacks &
     Pick<NodeCallbacks, 'archived' | 'changed' | 'failed' | 'upgraded' | 'logEvent'>;
   readonly recovery?: RecoveryServices;
   /** Makes random texts. Tests replace it. */
@@ -26,7 +26,7 @@ export interface StreamInputOrderOptions {
 }
 
 /** The order of inputs on a node: the order of the shared stream. */
-export class StreamInputOrder implements InputOrder {
+export class StreamInputSequencer implements InputSequencer {
   readonly measuresTurns = true;
   readonly clock: EstimatedLobbyClock;
   readonly node: ReplicatedNode;
@@ -34,7 +34,7 @@ export class StreamInputOrder implements InputOrder {
   onVisit: (visit: VisitId) => void = () => {};
   #isDraining = false;
 
-  constructor({ stream, replica, clock, callbacks, recovery, newKey = randomUUID }: StreamInputOrderOptions) {
+  constructor({ stream, replica, clock, callbacks, recovery, newKey = randomUUID }: StreamInputSequencerOptions) {
     const lobbyClock = new EstimatedLobbyClock(clock);
     lobbyClock.applied(replica.now);
     this.clock = lobbyClock;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SERVERS } from '../../../test/support/protocols/loaded-protocols.ts';
-import { parseListenUrl } from './listen-url.ts';
+import { parseListenUrl } from './listener-config.ts';
 
 /** The parts of a listen URL that can be compared. */
 function read(text: string) {

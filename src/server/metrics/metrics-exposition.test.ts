@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mergedExpositions } from './exposition.ts';
+import { mergedExpositions } from './metrics-exposition.ts';
 
 // Prometheus' text format: all lines of a metric must be one group, with one HELP and one TYPE line before it.
 test('the texts of several processes are merged into one, with each metric once', () => {

@@ -6,10 +6,10 @@ import type { Speaker } from '../../protocols/messages/protocol-messages.ts';
 import type { FindProtocolMessages, Protocol } from '../../protocols/protocol-module.ts';
 import { messageOf } from '../../result.ts';
 import { DeadlineTimer } from '../hub/deadline-timer.ts';
-import type { ConnectionObserver, Log, MessageRecorder } from '../hub/observability.ts';
+import type { ConnectionMessageObserver, Log, MessageRecorder } from '../hub/observability.ts';
 import { InterruptiblePause } from '../interruptible-pause.ts';
 import { RetryBackoff } from '../retry-backoff.ts';
-import { ConnectionRecording } from './connection-recording.ts';
+import { ConnectionRecorder } from './connection-recorder.ts';
 import type { LoggedMessage } from './message-log.ts';
 import { PublicMessageCheck } from './public-message-check.ts';
 import { RecordedGame } from './recorded-game.ts';
@@ -89,16 +89,16 @@ export class GameRecorder implements MessageRecorder {
   }
 
   /** Computer players have no protocol, and are not recorded. */
-  observe(protocol: string): ConnectionObserver | undefined {
+  observe(protocol: string): ConnectionMessageObserver | undefined {
     const recorded = this.#protocols.get(protocol);
     if (recorded === undefined) return undefined;
     return new RecordingObserver(this, recorded, this.#publicMessageChecks.get(protocol));
   }
 
-  add(recording: ConnectionRecording, message: Omit<LoggedMessage, 'order'>): void {
-    const game = recording.game;
+  add(recorder: ConnectionRecorder, message: Omit<LoggedMessage, 'order'>): void {
+    const game = recorder.game;
     const before = game?.log.size ?? 0;
-    recording.add({ ...message, order: this.#nextOrder() }, this.#memory < MAXIMUM_MEMORY);
+    recorder.add({ ...message, order: this.#nextOrder() }, this.#memory < MAXIMUM_MEMORY);
     if (game === undefined) return;
     this.#memory += game.log.size - before;
     if (game.endedAt !== undefined) this.#finishIfComplete(game);
@@ -113,20 +113,20 @@ export class GameRecorder implements MessageRecorder {
   }
 
   /** Must be called before the notice is sent to the player. */
-  notified(recording: ConnectionRecording, notice: Notice): void {
+  notified(recorder: ConnectionRecorder, notice: Notice): void {
     if (notice.kind === 'started') {
-      this.#started(recording, notice);
+      this.#started(recorder, notice);
       return;
     }
-    const game = recording.game;
-    recording.notified(notice);
+    const game = recorder.game;
+    recorder.notified(notice);
     if (game?.endedAt !== undefined) this.#finishIfComplete(game);
   }
 
   /** Must be called when the connection is closed. */
-  closed(recording: ConnectionRecording): void {
-    const game = recording.game;
-    recording.leave();
+  closed(recorder: ConnectionRecorder): void {
+    const game = recorder.game;
+    recorder.leave();
     if (game?.endedAt !== undefined) this.#finishIfComplete(game);
   }
 
@@ -164,17 +164,17 @@ export class GameRecorder implements MessageRecorder {
     await this.#delivery;
   }
 
-  #started(recording: ConnectionRecording, started: StartedNotice): void {
-    const earlier = recording.game;
+  #started(recorder: ConnectionRecorder, started: StartedNotice): void {
+    const earlier = recorder.game;
     if (earlier !== undefined) {
-      recording.leave();
+      recorder.leave();
       if (earlier.endedAt !== undefined) this.#finishIfComplete(earlier);
     }
     const known = this.#games.get(started.game);
     const game = known ?? new RecordedGame(started.game, started.moves.length > 0);
     const before = known === undefined ? 0 : game.log.size;
     this.#games.set(started.game, game);
-    recording.startGame(game, started);
+    recorder.startGame(game, started);
     this.#memory += game.log.size - before;
   }
 
@@ -266,21 +266,21 @@ export class GameRecorder implements MessageRecorder {
   }
 }
 
-class RecordingObserver implements ConnectionObserver {
-  readonly #recorder: GameRecorder;
+class RecordingObserver implements ConnectionMessageObserver {
+  readonly #gameRecorder: GameRecorder;
   readonly #protocol: ProtocolForRecorder;
   readonly #publicMessageCheck: PublicMessageCheck | undefined;
-  readonly #recording: ConnectionRecording;
+  readonly #connectionRecorder: ConnectionRecorder;
 
   constructor(
     recorder: GameRecorder,
     protocol: ProtocolForRecorder,
     publicMessageCheck: PublicMessageCheck | undefined,
   ) {
-    this.#recorder = recorder;
+    this.#gameRecorder = recorder;
     this.#protocol = protocol;
     this.#publicMessageCheck = publicMessageCheck;
-    this.#recording = new ConnectionRecording(protocol.name);
+    this.#connectionRecorder = new ConnectionRecorder(protocol.name);
   }
 
   received(bytes: Uint8Array, now: number, isSecret: boolean): void {
@@ -293,11 +293,11 @@ class RecordingObserver implements ConnectionObserver {
   }
 
   notice(notice: Notice): void {
-    this.#recorder.notified(this.#recording, notice);
+    this.#gameRecorder.notified(this.#connectionRecorder, notice);
   }
 
   closed(): void {
-    this.#recorder.closed(this.#recording);
+    this.#gameRecorder.closed(this.#connectionRecorder);
   }
 
   #isPublic(from: Speaker, bytes: Uint8Array): boolean {
@@ -305,8 +305,8 @@ class RecordingObserver implements ConnectionObserver {
   }
 
   #add(from: Speaker, bytes: Uint8Array, at: number, isPublic: boolean): void {
-    this.#recorder.add(
-      this.#recording,
+    this.#gameRecorder.add(
+      this.#connectionRecorder,
       isPublic ? { at, from, kind: 'public', bytes } : { at, from, kind: 'private', bytes: NO_BYTES },
     );
   }

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { MessageToNode, MessageToParent, NodeProcessInfo } from '../nodes/node-ipc.ts';
+import type { MessageToNode, MessageToParent, NodeProcessAssignment } from '../nodes/node-ipc.ts';
 import type { MetricSources } from './prometheus-metrics.ts';
 import type { ServerCounts } from './server-counts.ts';
 
@@ -7,17 +7,18 @@ import type { ServerCounts } from './server-counts.ts';
  * The metrics as text: those of this process, or those of all processes of one parent, each with the label `process`. The library is
  * loaded with the first request.
  */
-export class Exposition {
+export class MetricsExposition {
   readonly #sources: MetricSources;
-  readonly #process: NodeProcessInfo | undefined;
+  readonly #process: NodeProcessAssignment | undefined;
   readonly #waiting = new Map<number, (text: string) => void>();
   #registry: Promise<Registry> | undefined;
   #requests = 0;
 
-  constructor(sources: MetricSources, nodeProcessInfo?: NodeProcessInfo) {
+  constructor(sources: MetricSources, nodeProcessAssignment?: NodeProcessAssignment) {
     this.#sources = sources;
-    this.#process = nodeProcessInfo;
-    if (nodeProcessInfo !== undefined) process.on('message', (message: MessageToNode) => void this.#receive(message));
+    this.#process = nodeProcessAssignment;
+    if (nodeProcessAssignment !== undefined)
+      process.on('message', (message: MessageToNode) => void this.#receive(message));
   }
 
   get counts(): ServerCounts {

@@ -18,7 +18,7 @@ import type { Log } from './hub/observability.ts';
 import type { SharedNameRegisterSequencer } from './nodes/shared-name-register-sequencer.ts';
 
 /** Accounts and bans. */
-export interface AccountServices {
+export interface AccountsAndBans {
   readonly accounts: Accounts;
   readonly bans: Bans;
   /** Whether the name belongs to a computer player or to a group of them. */
@@ -30,7 +30,7 @@ export interface AccountServices {
 }
 
 /** Parts of the server and of its configuration. */
-export interface AccountServicesOptions {
+export interface AccountsAndBansOptions {
   readonly database: Database;
   /** The order of changes of several nodes. Undefined in a single process. */
   readonly changes: SharedNameRegisterSequencer | undefined;
@@ -51,7 +51,7 @@ export interface AccountServicesOptions {
 export class CannotEnrolCourse extends Error {}
 
 /** Opens accounts and bans. Resolves when the hub knows all reserved and banned names. Rejects with `CannotEnrolCourse`. */
-export async function openAccountServices({
+export async function openAccountsAndBans({
   database,
   changes: shared,
   clock,
@@ -64,7 +64,7 @@ export async function openAccountServices({
   guardNames,
   passwordCost: cost,
   log,
-}: AccountServicesOptions): Promise<AccountServices> {
+}: AccountsAndBansOptions): Promise<AccountsAndBans> {
   const local = shared === undefined ? await openLocal(database, hub, clock, guardNames) : undefined;
   const changes = shared ?? local?.changes;
   if (changes === undefined) throw new Error('there is no sequencer of changes');
@@ -103,7 +103,7 @@ export async function openAccountServices({
   await shared?.start();
   let last = Promise.resolve();
   // One at a time, because otherwise a name could get two passwords.
-  const enrol: AccountServices['enrol'] = (wanted) => {
+  const enrol: AccountsAndBans['enrol'] = (wanted) => {
     const done = last.then(() => wanted && enrolNow(wanted));
     last = done.catch(() => undefined);
     return done;
@@ -118,7 +118,7 @@ export async function openAccountServices({
 function openBans(
   clock: Clock,
   changes: NameRegisterSequencer,
-  { administration }: AccountServicesOptions['hub'],
+  { administration }: AccountsAndBansOptions['hub'],
 ): Bans {
   const bans = new Bans(clock, changes);
   bans.onBanned(async ({ name }) => {
@@ -134,7 +134,7 @@ function openBans(
 /** Opens the name register of a single process. The caller applies the returned bans after the course is enrolled: a banned name may be in it. */
 async function openLocal(
   database: Database,
-  { administration }: AccountServicesOptions['hub'],
+  { administration }: AccountsAndBansOptions['hub'],
   clock: Clock,
   guardNames: boolean,
 ): Promise<{ changes: LocalNameRegisterSequencer; bans: readonly NameRegisterChange[] }> {

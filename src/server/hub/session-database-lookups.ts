@@ -1,8 +1,8 @@
 import type { Lobby } from '../../lobby/lobby.ts';
 import type { ArchiveReply, ServerSessionOutput } from '../../protocols/server-session-types.ts';
-import { renameInQuestion, renameInReply } from './archive-question-names.ts';
 import type { ClientConnection } from './client-connection.ts';
 import type { HubOptions } from './hub-options.ts';
+import { renameInArchiveQuestion, renameInArchiveReply } from './rename-in-archive-questions.ts';
 
 const NOTHING: ArchiveReply = { kind: 'nothing' };
 
@@ -18,8 +18,9 @@ export async function lookUpFor(
   effects: ServerSessionOutput,
 ): Promise<(now: number) => ServerSessionOutput> {
   if (effects.lookUp !== undefined) {
-    const found = (await lookUp?.(renameInQuestion(effects.lookUp, (name) => names.nameBehind(name)))) ?? NOTHING;
-    const reply = renameInReply(found, (name) => names.shownTo(connection.protocol, name));
+    const found =
+      (await lookUp?.(renameInArchiveQuestion(effects.lookUp, (name) => names.nameBehind(name)))) ?? NOTHING;
+    const reply = renameInArchiveReply(found, (name) => names.shownTo(connection.protocol, name));
     return (now) => connection.session.found(reply, now);
   }
   if (effects.signIn === undefined) throw new Error('the session has no question');

@@ -6,7 +6,7 @@ import { gameOf, type RecordingData } from './recording-data.ts';
  * the stream that their node had applied. If it is the same for two nodes, the nodes' clocks decide. The messages of each node keep their
  * order.
  */
-export function mergedRecording(parts: readonly RecordingData[]): RecordingData | undefined {
+export function mergeNodeRecordings(parts: readonly RecordingData[]): RecordingData | undefined {
   const [first] = parts;
   if (first === undefined || parts.length === 1) return first;
   const messages: (GameMessage & { readonly part: number })[] = [];

@@ -4,11 +4,11 @@ import type { ArchiveQuestion, ArchiveReply } from '../../protocols/server-sessi
 type Rename = (name: string) => string;
 
 /** Replaces the player's name in a question. */
-export const renameInQuestion = (question: ArchiveQuestion, rename: Rename): ArchiveQuestion =>
+export const renameInArchiveQuestion = (question: ArchiveQuestion, rename: Rename): ArchiveQuestion =>
   question.kind === 'player' ? { ...question, name: rename(question.name) } : question;
 
 /** Replaces the players' names in a reply. */
-export function renameInReply(reply: ArchiveReply, rename: Rename): ArchiveReply {
+export function renameInArchiveReply(reply: ArchiveReply, rename: Rename): ArchiveReply {
   switch (reply.kind) {
     case 'games':
       return { ...reply, found: { ...reply.found, games: reply.found.games.map((game) => renamed(game, rename)) } };

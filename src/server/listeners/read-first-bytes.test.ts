@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
-import { readFirstBytes } from './first-bytes.ts';
+import { readFirstBytes } from './read-first-bytes.ts';
 
 /** A stream in place of a socket, and the first lines that were read from it. */
 function openStream() {

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { connect as secure } from 'node:tls';
 import { certificate } from '../../../test/support/server/test-certificate.ts';
-import { TlsServer } from './tls-server.ts';
+import { TlsTerminator } from './tls-terminator.ts';
 
 /** A paused, accepted socket, and the client's socket. */
 async function accepted(t: TestContext): Promise<{ socket: Socket; client: Socket }> {
@@ -28,7 +28,7 @@ async function accepted(t: TestContext): Promise<{ socket: Socket; client: Socke
 /** Starts the handshake. Returns a list to which the result is added. */
 function startHandshake(socket: Socket): string[] {
   const results: string[] = [];
-  new TlsServer(certificate('first')).start(socket, {
+  new TlsTerminator(certificate('first')).start(socket, {
     done: (tlsSocket) => results.push(`done: ${tlsSocket.getProtocol()}`),
     failed: ({ message }) => results.push(`failed: ${message}`),
   });

@@ -5,7 +5,7 @@ import { boardOf } from '../protocols/api/game-to-json.ts';
 import type { ServeConfig } from './config/config.ts';
 
 /** The fixed ratings that the settings of listeners give to players. */
-export const anchorRatings = ({ listeners }: Pick<ServeConfig, 'listeners'>): AnchorRatings =>
+export const listenerAnchorRatings = ({ listeners }: Pick<ServeConfig, 'listeners'>): AnchorRatings =>
   new Map(
     listeners
       .flatMap(({ anchors }) => anchors)

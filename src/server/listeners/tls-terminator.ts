@@ -15,7 +15,7 @@ interface Handshake {
 }
 
 /** Decrypts accepted sockets with TLS 1.2 or later. */
-export class TlsServer {
+export class TlsTerminator {
   readonly #server: Server;
   /** Handshakes in progress, by both addresses of the connection. */
   readonly #handshakes = new Map<string, Handshake>();

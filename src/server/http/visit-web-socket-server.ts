@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { opening } from '../../protocols/api/server-message-schema.ts';
-import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin.ts';
+import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin-check.ts';
 import { readRequester, requesterAddress } from './read-requester.ts';
 import type { Requester } from './requester.ts';
 import type { RouteServices } from './route-services.ts';

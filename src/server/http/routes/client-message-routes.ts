@@ -50,7 +50,7 @@ const socketRoute = createRoute({
 });
 
 /** The page's protocol over plain HTTP, for programs: messages are sent with POST and received as server-sent events. */
-export function playRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
+export function clientMessageRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
   return new OpenAPIHono<RequestEnvironment>()
     .openapi(socketRoute, (c) => c.json({ error: 'only over a WebSocket' }, 426, { Upgrade: 'websocket' }))
     .openapi(eventsRoute, (c) => streamEvents(c, services))

@@ -8,7 +8,7 @@ import type { ServiceMode } from '../../lobby/service-mode.ts';
 import { DeadlineTimer } from './deadline-timer.ts';
 
 /** What the hub does for the order of inputs. */
-export interface InputOrderCallbacks {
+export interface InputSequencerCallbacks {
   /** Called with a decision that no client of this process has requested. */
   decided(decision: Decision): void;
   /** Called when the lobby has forgotten all connections of this process. */
@@ -20,7 +20,7 @@ export interface InputOrderCallbacks {
 }
 
 /** Decides the order of the inputs of all clients, and applies them to the lobby. */
-export interface InputOrder {
+export interface InputSequencer {
   /** The lobby with its present state. It may be replaced, so it must not be stored. */
   readonly lobby: Lobby;
   /** Whether clients may be read and answered now. */
@@ -48,16 +48,16 @@ export interface InputOrder {
 }
 
 /** The order of inputs in a single process: every input is decided at once. */
-export class LocalInputOrder implements InputOrder {
+export class LocalInputSequencer implements InputSequencer {
   readonly lobby: Lobby;
   readonly clock: Clock;
   readonly isOpen = true;
   readonly measuresTurns = false;
-  readonly #callbacks: Pick<InputOrderCallbacks, 'decided'>;
+  readonly #callbacks: Pick<InputSequencerCallbacks, 'decided'>;
   readonly #timer: DeadlineTimer;
   #hasStopped = false;
 
-  constructor(lobby: Lobby, clock: Clock, callbacks: Pick<InputOrderCallbacks, 'decided'>) {
+  constructor(lobby: Lobby, clock: Clock, callbacks: Pick<InputSequencerCallbacks, 'decided'>) {
     this.lobby = lobby;
     this.clock = clock;
     this.#callbacks = callbacks;
