@@ -1,6 +1,6 @@
 import type { ConformanceSuite } from '../protocols/conformance/conformance-suite.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
-import type { Settings } from '../protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../protocols/protocol-settings.ts';
 import { ok, problem, type Result } from '../result.ts';
 
 export interface CheckableProtocol {
@@ -14,7 +14,9 @@ export const CHECKABLE_PROTOCOLS: readonly CheckableProtocol[] = PROTOCOLS.flatM
 );
 
 /** Parses `PROTOCOL?setting=value`. A problem is one line. */
-export function parseCheckableProtocol(text: string): Result<{ protocol: CheckableProtocol; settings: Settings }> {
+export function parseCheckableProtocol(
+  text: string,
+): Result<{ protocol: CheckableProtocol; settings: ProtocolSettings }> {
   const [name = '', query = ''] = text.split('?', 2);
   const protocol = CHECKABLE_PROTOCOLS.find((each) => each.name === name);
   if (protocol !== undefined) return ok({ protocol, settings: Object.fromEntries(new URLSearchParams(query)) });

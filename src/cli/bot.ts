@@ -8,7 +8,7 @@ import { ENGINE_TIMEOUTS } from '../engines/engine-timeouts.ts';
 import { type Level, STRONGEST } from '../engines/level.ts';
 import { openExternalEngine } from '../engines/open-external-engine.ts';
 import { RestartingEngine } from '../engines/restarting-engine.ts';
-import { parseWholeNumber } from '../protocols/whole-number.ts';
+import { parseWholeNumber } from '../protocols/parse-whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { plainText } from '../sanitize-text.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';

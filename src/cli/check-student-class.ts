@@ -7,7 +7,7 @@ import { ReportFolder } from '../check/course/report-folder.ts';
 import { counts } from '../check/report.ts';
 import { systemClock } from '../clock.ts';
 import { readCsvFile } from '../csv.ts';
-import { parseWholeNumber } from '../protocols/whole-number.ts';
+import { parseWholeNumber } from '../protocols/parse-whole-number.ts';
 import { plainText } from '../sanitize-text.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import { parsePatience } from './parse-patience-option.ts';

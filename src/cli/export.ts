@@ -4,7 +4,7 @@ import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import { ConfigurationDiffers } from '../nodes/catch-up-with-stream.ts';
 import { NatsUnusable } from '../nodes/nats/nats-settings.ts';
-import { parseWholeNumber } from '../protocols/whole-number.ts';
+import { parseWholeNumber } from '../protocols/parse-whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { GameRecord } from '../rules/records/game-record.ts';
 import { makeJson } from '../rules/records/json-record-codec.ts';

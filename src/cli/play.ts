@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { type ClientUrl, parseClientUrl } from '../client/client-url.ts';
 import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
-import { parseWholeNumber } from '../protocols/whole-number.ts';
+import { parseWholeNumber } from '../protocols/parse-whole-number.ts';
 import { playFullScreen } from '../terminal/full-screen.ts';
 import { playLineMode } from '../terminal/line-mode.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';

@@ -1,6 +1,6 @@
 import type { ClientHalf, OpenClientSession } from '../protocols/client-session-types.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
-import type { Settings } from '../protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../protocols/protocol-settings.ts';
 import { addressText, DEFAULT_PORT, type ProtocolUrl, parseProtocolUrl } from '../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../result.ts';
 
@@ -10,7 +10,7 @@ export interface ClientUrl {
   readonly open: OpenClientSession;
   readonly host: string;
   readonly port: number;
-  readonly settings: Settings;
+  readonly settings: ProtocolSettings;
   /** The URL without its settings, for messages. */
   readonly text: string;
 }

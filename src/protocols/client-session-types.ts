@@ -4,7 +4,7 @@ import type { Color } from '../rules/color.ts';
 import type { GoRuleset, Score } from '../rules/go/ruleset.ts';
 import type { GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 import type { Point } from '../rules/point.ts';
-import type { Settings } from './protocol-settings.ts';
+import type { ProtocolSettings } from './protocol-settings.ts';
 
 /** A request of the user, or of the program that uses the session. */
 export type Intent =
@@ -153,5 +153,5 @@ export interface ClientHalf {
   /** Whether the next game is played over the same connection. */
   readonly rematch: 'same connection' | 'new connection';
   /** Reads the settings of a URL. The problem is one line. */
-  configure(settings: Settings): Result<OpenClientSession>;
+  configure(settings: ProtocolSettings): Result<OpenClientSession>;
 }

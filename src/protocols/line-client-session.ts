@@ -1,16 +1,16 @@
 import { ClientSessionBase } from './client-session-base.ts';
 import type { ReadResult } from './message-read-result.ts';
-import { type Line, LONGEST_SERVER_LINE, lineBytes, readLine } from './text-line.ts';
+import { LONGEST_SERVER_LINE, lineBytes, type ReceivedLine, readLine } from './text-line.ts';
 
 /** A line of the server in the text of an error, cut off after 80 characters. */
 export const quoteLine = (line: string): string => JSON.stringify(line.length > 80 ? `${line.slice(0, 80)}…` : line);
 
 /** The base class of client sessions for text protocols. */
-export abstract class LineClientSession extends ClientSessionBase<Line> {
+export abstract class LineClientSession extends ClientSessionBase<ReceivedLine> {
   /** Called with each line of the server, without its line ending and the spaces around it. */
   protected abstract onLine(line: string): void;
 
-  protected override read(bytes: Uint8Array): ReadResult<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
     return readLine(bytes, LONGEST_SERVER_LINE);
   }
 
@@ -18,7 +18,7 @@ export abstract class LineClientSession extends ClientSessionBase<Line> {
    * Bytes that are not UTF-8 become U+FFFD. No document names an encoding, and servers forward names and chat in any encoding.
    * Keywords are ASCII.
    */
-  protected override onMessage(line: Line): void {
+  protected override onMessage(line: ReceivedLine): void {
     if (line.kind === 'too-long') this.abort(`a line of more than ${LONGEST_SERVER_LINE} bytes`);
     else this.onLine(line.text);
   }

@@ -1,5 +1,5 @@
 import type { Result } from '../result.ts';
-import type { Settings } from './protocol-settings.ts';
+import type { ProtocolSettings } from './protocol-settings.ts';
 
 /** The result of a call to the bridge: bytes for either side, and whether the bridge ends. `problem` is one line. */
 export interface PiskvorkBridgeOutput {
@@ -36,5 +36,5 @@ export interface BridgedPlayerTimeouts {
 
 /** Reads the settings of the player's URL. The problem is one line. */
 export type ConfigurePiskvorkBridge = (
-  settings: Settings,
+  settings: ProtocolSettings,
 ) => Result<(times: BridgedPlayerTimeouts) => PiskvorkManagerBridge>;

@@ -6,7 +6,7 @@ import type { ConformanceSuite } from './conformance/conformance-suite.ts';
 import type { Privacy } from './messages/message-privacy.ts';
 import type { ProtocolMessages } from './messages/protocol-messages.ts';
 import type { ConfigurePiskvorkBridge } from './piskvork-manager-bridge.ts';
-import type { Settings } from './protocol-settings.ts';
+import type { ProtocolSettings } from './protocol-settings.ts';
 import { readSettings } from './read-settings.ts';
 import type { OpenServerSession } from './server-session-types.ts';
 
@@ -53,7 +53,7 @@ export interface RatingAnchor {
 /** The server's half of a protocol. */
 export interface ServerHalf {
   /** The rating anchors in the valid settings of a listener. Absent: none. */
-  anchors?(settings: Settings): readonly RatingAnchor[];
+  anchors?(settings: ProtocolSettings): readonly RatingAnchor[];
   /**
    * Makes the message that refuses a connection before the client has sent anything. Absent if clients understand a plain line.
    */
@@ -61,11 +61,11 @@ export interface ServerHalf {
   /** Whether the bytes are a message that belongs to no game. Such a message is not recorded. */
   belongsToNoGame?(bytes: Uint8Array): boolean;
   /** Reads a listener's settings. The problem is one line. */
-  configure(settings: Settings): Result<OpenServerSession>;
+  configure(settings: ProtocolSettings): Result<OpenServerSession>;
 }
 
 /** One protocol with its server's half, as the server uses it. */
-export interface Protocol extends ProtocolDescription, ServerHalf {
+export interface ServedProtocol extends ProtocolDescription, ServerHalf {
   messages(): Promise<ProtocolMessages>;
 }
 
@@ -99,12 +99,12 @@ export function protocolModule<Schema extends z.ZodObject>(parts: ModuleParts<Sc
     ...description,
     async server() {
       const { open, anchors, ...half } = await server();
-      const configure = (settings: Settings): Result<OpenServerSession> => {
+      const configure = (settings: ProtocolSettings): Result<OpenServerSession> => {
         const read = readSettings(parts.name, schema, settings);
         return read.ok ? ok(open(read.value)) : read;
       };
       if (anchors === undefined) return { ...half, configure };
-      const readAnchors = (settings: Settings): readonly RatingAnchor[] => {
+      const readAnchors = (settings: ProtocolSettings): readonly RatingAnchor[] => {
         const read = readSettings(parts.name, schema, settings);
         return read.ok ? anchors(read.value) : [];
       };
@@ -114,7 +114,7 @@ export function protocolModule<Schema extends z.ZodObject>(parts: ModuleParts<Sc
 }
 
 /** Loads the server's half of each protocol. */
-export const loadServers = (modules: readonly ProtocolModule[]): Promise<readonly Protocol[]> =>
+export const loadServers = (modules: readonly ProtocolModule[]): Promise<readonly ServedProtocol[]> =>
   Promise.all(modules.map(async (module) => ({ ...module, ...(await module.server()) })));
 
 /** Finds the messages of a protocol by its name. */
@@ -122,7 +122,7 @@ export type FindProtocolMessages = (protocol: string) => ProtocolMessages | unde
 
 /** Loads the messages of these protocols. */
 export async function loadMessages(
-  modules: readonly Pick<Protocol, 'name' | 'messages'>[],
+  modules: readonly Pick<ServedProtocol, 'name' | 'messages'>[],
 ): Promise<FindProtocolMessages> {
   const loaded = new Map(
     await Promise.all(modules.map(async (module) => [module.name, await module.messages()] as const)),

@@ -1,2 +1,2 @@
 /** The settings of a protocol, from the query of a URL or from the config file. */
-export type Settings = Readonly<Record<string, string>>;
+export type ProtocolSettings = Readonly<Record<string, string>>;

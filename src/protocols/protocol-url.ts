@@ -1,5 +1,5 @@
 import { ok, problem, type Result } from '../result.ts';
-import type { Settings } from './protocol-settings.ts';
+import type { ProtocolSettings } from './protocol-settings.ts';
 
 /** The port of a server whose URL gives none. */
 export const DEFAULT_PORT = 1919;
@@ -10,7 +10,7 @@ export interface ProtocolUrl<Protocol> {
   /** Without the brackets of IPv6. */
   readonly host: string;
   readonly port: number | undefined;
-  readonly settings: Settings;
+  readonly settings: ProtocolSettings;
 }
 
 /** Reads a URL of one of these protocols. The problem is one line. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ok, problem, type Result } from '../result.ts';
-import type { Settings } from './protocol-settings.ts';
-import { parseWholeNumber } from './whole-number.ts';
+import { parseWholeNumber } from './parse-whole-number.ts';
+import type { ProtocolSettings } from './protocol-settings.ts';
 
 /** Zod does not compile the schema. For options that are read once, compiling takes longer than the check itself. */
 export const READ_ONCE = { jitless: true };
@@ -23,7 +23,7 @@ export const oneOf = <const Words extends readonly string[]>(words: Words) =>
 export function readSettings<Schema extends z.ZodObject>(
   protocol: string,
   schema: Schema,
-  settings: Settings,
+  settings: ProtocolSettings,
 ): Result<z.infer<Schema>> {
   const known = Object.keys(schema.shape);
   const unknown = Object.keys(settings).find((key) => !known.includes(key));

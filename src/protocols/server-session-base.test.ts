@@ -5,23 +5,23 @@ import type { Notice } from '../lobby/notice.ts';
 import type { ReadResult } from './message-read-result.ts';
 import { ServerSessionBase } from './server-session-base.ts';
 import type { ServerSessionOutput } from './server-session-types.ts';
-import { type Line, lineBytes, readLine } from './text-line.ts';
+import { lineBytes, type ReceivedLine, readLine } from './text-line.ts';
 
 /**
  * Repeats every message. Sends a command for each word `ask`, closes after `bye`, and sets a deadline of 10 ms after `ring`.
  */
-class Echo extends ServerSessionBase<Line> {
+class Echo extends ServerSessionBase<ReceivedLine> {
   #ringAt: number | undefined;
 
   override get deadline(): number | undefined {
     return this.#ringAt;
   }
 
-  protected override read(bytes: Uint8Array): ReadResult<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
     return readLine(bytes);
   }
 
-  protected override onMessage(line: Line): void {
+  protected override onMessage(line: ReceivedLine): void {
     const text = line.kind === 'too-long' ? 'TOO LONG' : line.text;
     this.send(lineBytes(`${this.now}: ${text}`));
     for (const word of text.split(' '))

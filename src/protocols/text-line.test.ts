@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ReadResult } from './message-read-result.ts';
-import { fitLine, type Line, LONGEST_LINE, lineBytes, readLine } from './text-line.ts';
+import { fitLine, LONGEST_LINE, lineBytes, type ReceivedLine, readLine } from './text-line.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
-const line = (text: string, length: number): ReadResult<Line> => ({
+const line = (text: string, length: number): ReadResult<ReceivedLine> => ({
   kind: 'message',
   message: { kind: 'text', text },
   length,

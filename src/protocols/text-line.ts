@@ -8,7 +8,7 @@ export const LONGEST_LINE = 4096;
 export const LONGEST_SERVER_LINE = 65_536;
 
 /** The result of reading one line. */
-export type Line =
+export type ReceivedLine =
   /** Without its line ending and without spaces around it. */
   | { readonly kind: 'text'; readonly text: string }
   /** Bytes that are not UTF-8; `text` shows them with U+FFFD. */
@@ -26,7 +26,7 @@ const CR = 0x0d;
  * Reads one line of at most `longest` bytes, without its LF, one CR before that and spaces at either end
  * (docs/protocols/README.md).
  */
-export function readLine(bytes: Uint8Array, longest = LONGEST_LINE): ReadResult<Line> {
+export function readLine(bytes: Uint8Array, longest = LONGEST_LINE): ReadResult<ReceivedLine> {
   const end = bytes.indexOf(LF);
   const length = end === -1 ? bytes.length : end > 0 && bytes[end - 1] === CR ? end - 1 : end;
   // A CR that may belong to the line end does not count towards the limit.
@@ -36,7 +36,7 @@ export function readLine(bytes: Uint8Array, longest = LONGEST_LINE): ReadResult<
   return { kind: 'message', message: decode(bytes.subarray(0, length)), length: end + 1 };
 }
 
-function decode(bytes: Uint8Array): Line {
+function decode(bytes: Uint8Array): ReceivedLine {
   try {
     return { kind: 'text', text: trim(strict.decode(bytes)) };
   } catch {

@@ -1,7 +1,7 @@
 import type { Color } from '../rules/color.ts';
 import type { NonMarkIntent } from './client-session-types.ts';
 import { LineClientSession } from './line-client-session.ts';
-import type { Line } from './text-line.ts';
+import type { ReceivedLine } from './text-line.ts';
 import { TurnTracker } from './turn-tracker.ts';
 
 /**
@@ -46,7 +46,7 @@ export abstract class TurnTrackingClientSession extends LineClientSession {
     this.report({ kind: 'game-started', game: 'go', color, opponent, size, ruleset, komi: 0, ...emptyBoard });
   }
 
-  protected override onMessage(line: Line): void {
+  protected override onMessage(line: ReceivedLine): void {
     super.onMessage(line);
     this.requestMove();
   }

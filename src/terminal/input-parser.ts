@@ -1,5 +1,5 @@
 import type { Intent } from '../protocols/client-session-types.ts';
-import { parseWholeNumber } from '../protocols/whole-number.ts';
+import { parseWholeNumber } from '../protocols/parse-whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { parseVertex } from '../rules/vertex.ts';

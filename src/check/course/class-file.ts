@@ -1,7 +1,7 @@
 import { parseArgsStringToArgv } from 'string-argv';
 import { type CsvColumnReader, csvColumnReader, type ParsedCsvRow, parseCsv } from '../../csv.ts';
 import type { ClientClauses, ConformanceSuite, ServerClauses } from '../../protocols/conformance/conformance-suite.ts';
-import type { Settings } from '../../protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../../protocols/protocol-settings.ts';
 import { DEFAULT_PORT, parseProtocolUrl } from '../../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { CHECKABLE_PROTOCOLS, parseCheckableProtocol } from '../checkable-protocols.ts';
@@ -124,7 +124,7 @@ async function readClient(cells: StudentRowCells): Promise<Result<ClientUnderTes
 
 interface ParsedProgram {
   readonly command: readonly string[];
-  readonly settings: Settings;
+  readonly settings: ProtocolSettings;
   readonly conformance: ConformanceSuite;
 }
 

@@ -1,8 +1,8 @@
 import type { StudentRow } from './class-file.ts';
-import type { ExaminedRow, RowOptions } from './examine-row.ts';
+import type { ExaminedRow, ExamineRowOptions } from './examine-row.ts';
 import { examineInProcess } from './row-process.ts';
 
-export interface ClassOptions extends RowOptions {
+export interface ExamineClassOptions extends ExamineRowOptions {
   /** The number of rows that are examined at the same time. */
   readonly jobs: number;
   /** When it is aborted, no further row is examined, and the results of unfinished rows are discarded. */
@@ -14,7 +14,7 @@ export interface ClassOptions extends RowOptions {
 /** Examines all rows. The results are in the order of the file. */
 export async function examineClass(
   rows: readonly StudentRow[],
-  options: ClassOptions,
+  options: ExamineClassOptions,
 ): Promise<readonly ExaminedRow[]> {
   const { jobs, signal, onExamined, ...rowOptions } = options;
   const examined: ExaminedRow[] = [];

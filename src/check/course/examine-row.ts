@@ -14,7 +14,7 @@ import { isPortOfOtherProgram, isSocketOf } from './program/socket-owner.ts';
 import { type ProgramLimits, StudentProgram } from './program/student-program.ts';
 import { StoppableConnector } from './stoppable-connector.ts';
 
-export interface RowOptions {
+export interface ExamineRowOptions {
   readonly clock: Clock;
   readonly timeouts: { readonly server: DialogueTimeouts; readonly client: DialogueTimeouts };
   /** Milliseconds for the whole row. */
@@ -59,7 +59,7 @@ const MOST_STARTS = 50;
 const HOST = '127.0.0.1';
 
 /** Examines the server or client of one row. Faults of the program lead to a result. Only bugs of our own throw. */
-export async function examineRow(row: StudentRow, options: RowOptions & StartOptions): Promise<ExaminedRow> {
+export async function examineRow(row: StudentRow, options: ExamineRowOptions & StartOptions): Promise<ExaminedRow> {
   const startedAt = options.clock.now();
   const { program } = row;
   const { checked, problems, remarks, output } = await (program.kind === 'client'
@@ -77,7 +77,7 @@ export async function examineRow(row: StudentRow, options: RowOptions & StartOpt
 
 async function examineServer(
   { clauses, target }: ServerUnderTest,
-  options: RowOptions & StartOptions,
+  options: ExamineRowOptions & StartOptions,
 ): Promise<Examination> {
   const port = 'port' in target ? target.port : await freePort();
   const started = 'port' in target ? undefined : await start(target.command, port, options);
@@ -139,7 +139,7 @@ async function checkWhenOpen(
   program: StudentProgram,
   dial: StoppableConnector,
   check: () => Promise<Result<readonly CheckedClause[]>>,
-  { clock }: RowOptions,
+  { clock }: ExamineRowOptions,
 ): Promise<Result<readonly CheckedClause[]>> {
   const end = clock.now() + START_TIMEOUT;
   for (;;) {
@@ -155,7 +155,7 @@ async function checkWhenOpen(
 
 async function examineClient(
   { clauses, command }: ClientUnderTest,
-  options: RowOptions & StartOptions,
+  options: ExamineRowOptions & StartOptions,
 ): Promise<Examination> {
   const { clock, timeouts } = options;
   let program: StudentProgram | undefined;
@@ -205,7 +205,7 @@ async function examineClient(
 async function runClient(
   command: readonly string[],
   check: RunningClientCheck,
-  options: RowOptions & StartOptions,
+  options: ExamineRowOptions & StartOptions,
   end: (why: string) => void,
 ): Promise<{ readonly remarks: string[]; readonly output: string; readonly mayRestart: boolean }> {
   const before = check.connections();
@@ -240,7 +240,7 @@ async function runClient(
 async function start(
   command: readonly string[],
   port: number,
-  { folder, onStarted, ...startOptions }: RowOptions & StartOptions,
+  { folder, onStarted, ...startOptions }: ExamineRowOptions & StartOptions,
 ): Promise<Result<StudentProgram>> {
   const filled = command.map((word) => word.replaceAll(PORT_PLACEHOLDER, String(port)));
   const started = await StudentProgram.start(filled, folder, startOptions);
@@ -261,7 +261,8 @@ const refusedRemarks = (check: RunningClientCheck): string[] =>
       ];
 
 const notExamined = (why: string): Examination => ({ checked: [], problems: [why], remarks: [], output: '' });
-const timeLimitReached = ({ timeLimit }: RowOptions): string => `the time limit of ${timeLimit / 1000} s was reached`;
+const timeLimitReached = ({ timeLimit }: ExamineRowOptions): string =>
+  `the time limit of ${timeLimit / 1000} s was reached`;
 const killed = (limit: string): string => `the program was killed: ${limit}`;
 
 function remarksOn(program: StudentProgram): string[] {

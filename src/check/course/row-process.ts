@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import type { StudentRow, StudentRowCells } from './class-file.ts';
-import type { ExaminedRow, RowOptions } from './examine-row.ts';
+import type { ExaminedRow, ExamineRowOptions } from './examine-row.ts';
 import { killProcesses, markProcess, newMark } from './program/program-processes.ts';
 
 /** The task that is sent to the process of a row. */
-export interface RowTask extends Omit<RowOptions, 'clock'> {
+export interface RowTask extends Omit<ExamineRowOptions, 'clock'> {
   readonly cells: StudentRowCells;
   readonly number: number;
   readonly mark: string;
@@ -29,7 +29,7 @@ const END_TIMEOUT = 15_000;
  */
 export async function examineInProcess(
   row: StudentRow,
-  { clock, ...options }: RowOptions,
+  { clock, ...options }: ExamineRowOptions,
   signal: AbortSignal,
 ): Promise<ExaminedRow | undefined> {
   const startedAt = clock.now();

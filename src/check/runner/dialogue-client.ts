@@ -1,5 +1,5 @@
+import { match } from '../../protocols/conformance/dialogue/dialogue-line-pattern.ts';
 import { clientNamed, type DialogueVariables } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
-import { match } from '../../protocols/conformance/dialogue/pattern.ts';
 import type {
   DialogueLanguage,
   ReceivedMessage,

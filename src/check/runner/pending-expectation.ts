@@ -1,6 +1,6 @@
 import { type Expectation, type ExpectedMessage, NOTHING } from '../../protocols/conformance/dialogue/dialogue.ts';
+import { match, show } from '../../protocols/conformance/dialogue/dialogue-line-pattern.ts';
 import type { DialogueVariables } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
-import { match, show } from '../../protocols/conformance/dialogue/pattern.ts';
 import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
 
 /** A message that matched an expectation. */
@@ -42,7 +42,7 @@ export class PendingExpectation {
           if (!wording.again) left.splice(index, 1);
           return { wording, scope: matched };
         }
-        const rest = language.remainder?.(wording.line, text);
+        const rest = language.missingPart?.(wording.line, text);
         if (rest !== undefined) {
           left[index] = [{ line: rest.line }];
           return { wording, scope, ...(rest.note !== undefined && { note: rest.note }) };

@@ -18,7 +18,7 @@ const language: DialogueLanguage = {
   automaticAnswer: (line) => (line === 'WHO' ? 'me' : undefined),
   tolerate: (line) => (line === 'NEWS' ? {} : line === 'OLD' ? { note: 'old news' } : undefined),
   opponentIn: (line) => /^MEET (\w+)$/.exec(line)?.[1],
-  remainder: (expected, received) =>
+  missingPart: (expected, received) =>
     expected === 'TAKE 1 2' && /^TAKE [12]$/.test(received)
       ? { line: received === 'TAKE 1' ? 'TAKE 2' : 'TAKE 1', note: 'in parts' }
       : undefined,

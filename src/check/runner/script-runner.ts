@@ -5,13 +5,13 @@ import {
   type Prohibition,
   type Statement,
 } from '../../protocols/conformance/dialogue/dialogue.ts';
+import { fill, match, show } from '../../protocols/conformance/dialogue/dialogue-line-pattern.ts';
 import { clientNamed, type DialogueVariables, seat } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
-import { fill, match, show } from '../../protocols/conformance/dialogue/pattern.ts';
-import { AnswerLatency } from './answer-latency.ts';
 import { type DialogueClient, DialogueClients } from './dialogue-client.ts';
 import { closedText, DialogueTranscript, FLOOD } from './dialogue-transcript.ts';
 import { PendingExpectation } from './pending-expectation.ts';
 import { DONE, notReached, type Script, type StatementProgress, type TestClientAction } from './script.ts';
+import { SlowestAnswerTimer } from './slowest-answer-timer.ts';
 import type { Verdict } from './verdict.ts';
 
 type ExpectingStatement = Statement & Expectation;
@@ -39,7 +39,7 @@ export class ScriptRunner {
   #deadline: number | undefined;
   #verdict: Verdict | undefined;
   #hasUnderstood = false;
-  readonly #answerLatency = new AnswerLatency();
+  readonly #slowestAnswer = new SlowestAnswerTimer();
 
   constructor(script: Script) {
     this.#script = script;
@@ -65,7 +65,7 @@ export class ScriptRunner {
 
   /** The time of the slowest answer, in milliseconds. */
   get slowestAnswer(): number {
-    return this.#answerLatency.slowest;
+    return this.#slowestAnswer.slowest;
   }
 
   /** The time at which `proceed` must be called even if nothing has happened. */
@@ -80,7 +80,7 @@ export class ScriptRunner {
 
   received(who: string, bytes: Uint8Array, now: number): TestClientAction[] {
     const client = this.#clients.get(who);
-    this.#answerLatency.messageReceived(now);
+    this.#slowestAnswer.messageReceived(now);
     const { language } = this.#script;
     for (const { text: original, variants, isKnown } of client.receive(bytes, language)) {
       // A flood continues while the clients disconnect.
@@ -181,7 +181,7 @@ export class ScriptRunner {
     if (client.state === 'connecting') return { kind: 'waiting', until: Number.POSITIVE_INFINITY };
     // Messages that arrived before the server sends a message are not answers to it.
     if (this.#transcript.side === 'server') while (this.#skipTolerated(client));
-    this.#answerLatency.questionSent(now);
+    this.#slowestAnswer.questionSent(now);
     const { text, scope } = fill(line, this.#scope);
     this.#scope = scope;
     client.lastSent = text;

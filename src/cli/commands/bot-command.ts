@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { LEVELS, type Level, levelOf, STRONGEST } from '../../engines/level.ts';
-import { parseWholeNumber } from '../../protocols/whole-number.ts';
+import { parseWholeNumber } from '../../protocols/parse-whole-number.ts';
 import { exitWithUsageError } from '../exit-with-usage-error.ts';
 
 export const botCommand = new Command('bot')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DETAILS } from '../../rules/records/game-record.ts';
-import { parseWholeNumber } from '../whole-number.ts';
+import { parseWholeNumber } from '../parse-whole-number.ts';
 import { gameState, listedGame, listedPlayer, listedSeek } from './server-message-schema.ts';
 import { values } from './value-schemas.ts';
 
@@ -385,9 +385,9 @@ export type RecordedMessage = z.infer<typeof spoken>;
 export type ConversationResource = z.infer<typeof conversation>;
 export type ImportResult = z.infer<typeof imported>;
 export type Account = z.infer<typeof account>;
-export type NameOpeningResource = z.infer<typeof opening>;
+export type ReservedNameOpeningResource = z.infer<typeof opening>;
 export type OwnConnection = z.infer<typeof ownConnection>;
-export type SessionResource = z.infer<typeof signedIn>;
+export type SignInStatusResource = z.infer<typeof signedIn>;
 export type Token = z.infer<typeof token>;
 export type Ban = z.infer<typeof ban>;
 export type LobbyResource = z.infer<typeof lobby>;

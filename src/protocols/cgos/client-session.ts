@@ -5,7 +5,7 @@ import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import type { ClientHalf, GameEndedEvent, Intent } from '../client-session-types.ts';
 import { LineClientSession } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
-import { type ClientSettings, clientSettings, problemOfPassword } from './client-settings.ts';
+import { type ClientSessionSettings, clientSessionSettings, problemOfPassword } from './client-session-settings.ts';
 import { gameMessages, openingMessages, parseServerMessage, type ServerMessage } from './messages.ts';
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
@@ -28,7 +28,7 @@ interface Game {
 
 /** The client's side of one connection: docs/protocols/cgos.md. */
 class CgosClientSession extends LineClientSession {
-  readonly #settings: ClientSettings;
+  readonly #settings: ClientSessionSettings;
   /** Whether an earlier connection was lost. */
   readonly #isReconnection: boolean;
   /** `strange`: not signed in. `over`: the game has ended, and the server waits for `ready`. */
@@ -36,7 +36,7 @@ class CgosClientSession extends LineClientSession {
   #enteredAt: number | undefined;
   #game: Game | undefined;
 
-  constructor(settings: ClientSettings, isBack: boolean) {
+  constructor(settings: ClientSessionSettings, isBack: boolean) {
     super();
     this.#settings = settings;
     this.#isReconnection = isBack;
@@ -259,7 +259,7 @@ export const cgosClient: ClientHalf = {
   intents: ['seek', 'play', 'pass', 'resign', 'leave'],
   rematch: 'same connection',
   configure(settings) {
-    const read = readSettings('cgos', clientSettings, settings);
+    const read = readSettings('cgos', clientSessionSettings, settings);
     if (!read.ok) return read;
     const wrong = problemOfPassword(read.value);
     if (wrong !== undefined) return problem(wrong);

@@ -6,8 +6,8 @@ import { dayOf, minuteOf } from './fields.ts';
 import { endTexts } from './gameover-texts.ts';
 import { LARGEST_SIZE } from './listener-settings.ts';
 import { mainTime } from './main-time.ts';
+import { makeRatedName } from './make-rated-name.ts';
 import type { ViewerServerMessage } from './messages.ts';
-import { shownRating } from './shown-rating.ts';
 
 /**
  * Whether the protocol can show a finished game: columns have one letter, the board is empty at the start, and the protocol
@@ -46,7 +46,7 @@ function mainTimeLeft({ clock }: RecordedTurn, main: number): number {
 function gameHead({ game, board, black, white, ended }: ArchivedGame) {
   const komi = board.game === 'go' ? board.komi : 0;
   const named = ({ name, rating, provisional = false }: ArchivedGame['black']) =>
-    shownRating(name, rating === undefined ? undefined : { value: rating, isProvisional: provisional });
+    makeRatedName(name, rating === undefined ? undefined : { value: rating, isProvisional: provisional });
   const players = { white: named(white), black: named(black) };
   return { game, date: dayOf(ended), time: minuteOf(ended), size: board.size, komi, ...players };
 }

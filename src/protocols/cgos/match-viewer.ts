@@ -14,8 +14,8 @@ import { finishedMatch, finishedSetup, isShowableGame } from './finished-game-me
 import { endTexts } from './gameover-texts.ts';
 import { LARGEST_SIZE } from './listener-settings.ts';
 import { mainTime } from './main-time.ts';
+import { makeRatedName } from './make-rated-name.ts';
 import { type ViewerServerMessage, viewerMessages } from './messages.ts';
-import { shownRating } from './shown-rating.ts';
 
 /** The number of finished games in the first list for a viewer. */
 const MAX_FINISHED = 40;
@@ -186,8 +186,8 @@ const isShowable = ({ parameters }: ListedGame): boolean =>
   parameters.game === 'go' && parameters.size <= LARGEST_SIZE && (parameters.handicap ?? 0) === 0;
 
 const playersOf = ({ white, black }: ListedGame) => ({
-  white: shownRating(white.name, white.rating),
-  black: shownRating(black.name, black.rating),
+  white: makeRatedName(white.name, white.rating),
+  black: makeRatedName(black.name, black.rating),
 });
 
 const moveText = (size: BoardSize, move: Move): string =>

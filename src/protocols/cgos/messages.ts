@@ -1,6 +1,6 @@
 import type { Result } from '../../result.ts';
 import { list, nonEmptyText, restOfLine, text, wholeNumber, word } from '../messages/field-codec.ts';
-import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfLineCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 import { color, date, move, points, ratedName, result } from './fields.ts';
 
@@ -212,8 +212,8 @@ export const viewerServerMessages = lineMessages(FORMAT, {
   error,
 });
 
-export type ServerMessage = MessageOfCodec<typeof serverMessages>;
-export type ViewerServerMessage = MessageOfCodec<typeof viewerServerMessages>;
+export type ServerMessage = MessageOfLineCodec<typeof serverMessages>;
+export type ViewerServerMessage = MessageOfLineCodec<typeof viewerServerMessages>;
 
 export const parseServerMessage = (line: string): Result<ServerMessage> => serverMessages.read(line);
 

@@ -4,8 +4,8 @@ import { type BoardSize, type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import type { RatedName } from './fields.ts';
 import { mainTime } from './main-time.ts';
+import { makeRatedName } from './make-rated-name.ts';
 import type { ServerMessage } from './messages.ts';
-import { shownRating } from './shown-rating.ts';
 
 type MoveNotice = Notice & { readonly kind: 'played' | 'passed' };
 
@@ -35,7 +35,7 @@ export class ServerGame {
     this.#toMove = started.toMove;
     if (moves.at(-1)?.kind === 'pass') this.#passes = 1;
     const rated = (side: Color): RatedName =>
-      shownRating(side === color ? self : started.opponent, started.ratings?.[side]);
+      makeRatedName(side === color ? self : started.opponent, started.ratings?.[side]);
     this.setup = {
       kind: 'setup',
       game: started.game,

@@ -7,7 +7,7 @@ import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import type { SignInResult } from '../server-session-types.ts';
-import { type Line, lineBytes, readLine } from '../text-line.ts';
+import { lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 import { dayOf } from './fields.ts';
 import { endTexts } from './gameover-texts.ts';
 import type { ListenerSettings } from './listener-settings.ts';
@@ -44,7 +44,7 @@ const UNENDED_LINE_PAUSE = 300;
 const LF = 0x0a;
 
 /** The server's side of one client. Rulings: docs/protocols/cgos.md. */
-export class CgosServerSession extends ServerSessionBase<Line> {
+export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
   readonly #listener: ListenerSettings;
   #stage: Stage = 'opening';
   #name = '';
@@ -92,7 +92,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     if (again !== undefined) this.#ask(again);
   }
 
-  protected override read(bytes: Uint8Array): ReadResult<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
     const read = readLine(bytes, LONGEST_LINE);
     if (read.kind !== 'more' || this.#hasLineFeeds) {
       this.#hasLineFeeds = true;
@@ -111,7 +111,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     return this.#stage === 'password';
   }
 
-  protected override onMessage(line: Line): void {
+  protected override onMessage(line: ReceivedLine): void {
     if (line.kind === 'too-long') this.#end(`a line has at most ${LONGEST_LINE} bytes`);
     // Also the late line feed of a line that counted as complete without it.
     else if (line.text === '') return;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ok, type Result } from '../../result.ts';
-import type { Settings } from '../protocol-settings.ts';
+import type { ProtocolSettings } from '../protocol-settings.ts';
 import { readSettings, wholeNumber } from '../read-settings.ts';
 import { type ClientScripts, type ProtocolVariant, parseScripts } from './parse-clauses.ts';
 
@@ -24,8 +24,8 @@ export interface ClientClauses extends ClientScripts {
 
 /** The clauses that `tengen check` examines. They depend on the settings of a URL. A problem is one line. */
 export interface ConformanceSuite {
-  server(settings: Settings): Result<ServerClauses>;
-  client(settings: Settings): Result<ClientClauses>;
+  server(settings: ProtocolSettings): Result<ServerClauses>;
+  client(settings: ProtocolSettings): Result<ClientClauses>;
 }
 
 interface Parts<ServerSchema extends z.ZodObject, ClientSchema extends z.ZodObject> {

@@ -22,7 +22,7 @@ export interface ToleratedMessage {
 }
 
 /** The missing part of a message that may arrive in parts. */
-export interface MessageRemainder extends ToleratedMessage {
+export interface MissingMessagePart extends ToleratedMessage {
   readonly line: string;
 }
 
@@ -38,7 +38,7 @@ export interface DialogueLanguage {
    */
   tolerate(line: string, names: readonly string[]): ToleratedMessage | undefined;
   /** The part of the expected message that is still missing. Undefined: the received message is not the first part of it. */
-  remainder?(expected: string, received: string): MessageRemainder | undefined;
+  missingPart?(expected: string, received: string): MissingMessagePart | undefined;
   /**
    * The opponent that a message names, or a player in the message that is not one of `names`. Another client on the server is
    * not a fault of the server.

@@ -1,6 +1,6 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import { CONTINUATION, parseDialogue, type RunnerSide, type Statement } from './dialogue/dialogue.ts';
-import { escapeRegExp } from './dialogue/pattern.ts';
+import { escapeRegExp } from './dialogue/dialogue-line-pattern.ts';
 import type { DialogueLanguage, ScriptedMove } from './dialogue-language.ts';
 import type { GameUnderTest } from './game-under-test.ts';
 

@@ -1,5 +1,5 @@
 import type { Intent } from '../client-session-types.ts';
-import type { ClientSettings } from './client-settings.ts';
+import type { ClientSessionSettings } from './client-session-settings.ts';
 import type { ErrorName, ServerMessage } from './messages.ts';
 import { isName, isWord, NAME_FORM } from './name.ts';
 import { type QueuedRequest, RequestSender } from './request-sender.ts';
@@ -8,19 +8,27 @@ import { type QueuedRequest, RequestSender } from './request-sender.ts';
  * `greeting`: HELO is not answered yet. `nameless`: HELO was refused. `returning`: PLAY was sent to find out whether an
  * earlier game continues. `joined`: JOIN was accepted, and no answer to PLAY has shown yet that a game has begun.
  */
-export type ClientStage = 'greeting' | 'nameless' | 'free' | 'returning' | 'seeking' | 'joined' | 'waiting' | 'playing';
+export type ClientSessionStage =
+  | 'greeting'
+  | 'nameless'
+  | 'free'
+  | 'returning'
+  | 'seeking'
+  | 'joined'
+  | 'waiting'
+  | 'playing';
 
 type Seek = Intent & { readonly kind: 'seek' };
 
 /** Enters the server, and finds an opponent by LIST, JOIN and CREATE. */
 export abstract class ClientOpponentFinder extends RequestSender {
-  protected readonly settings: ClientSettings;
-  protected stage: ClientStage = 'greeting';
+  protected readonly settings: ClientSessionSettings;
+  protected stage: ClientSessionStage = 'greeting';
   /** The wanted opponent, or the opponent for whom JOIN was accepted. */
   protected opponent: string | undefined;
   #name: string;
 
-  constructor(settings: ClientSettings, name: string) {
+  constructor(settings: ClientSessionSettings, name: string) {
     super(settings.poll);
     this.settings = settings;
     this.#name = name;

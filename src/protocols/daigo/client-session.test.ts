@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { sessionOpener } from '../../../test/support/players/client-script.ts';
 import { checkDialogue, JOINED, PRESENT, RULES, WAITING } from '../../../test/support/players/daigo-dialogue.ts';
 import { checkRandomConversations } from '../../../test/support/players/random-conversations.ts';
-import type { Settings } from '../protocol-settings.ts';
+import type { ProtocolSettings } from '../protocol-settings.ts';
 import { daigoClient } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';
 
@@ -254,7 +254,7 @@ describe('finding a game', () => {
 });
 
 describe('client settings', () => {
-  const problemOf = (settings: Settings): string => {
+  const problemOf = (settings: ProtocolSettings): string => {
     const open = daigoClient.configure(settings);
     return open.ok ? 'none' : open.problem;
   };
@@ -266,7 +266,7 @@ describe('client settings', () => {
   });
 
   test('are reported in one line if they are wrong', () => {
-    const wrong: readonly (readonly [Settings, string])[] = [
+    const wrong: readonly (readonly [ProtocolSettings, string])[] = [
       [{ name: 'a b' }, 'daigo: name is 1 to 32 characters without white space, not "a b"'],
       [{ opponent: '' }, 'daigo: opponent is 1 to 32 characters without white space, not ""'],
       [{ size: '132' }, 'daigo: size is a whole number from 2 to 131, not "132"'],

@@ -6,7 +6,7 @@ import type { ClientHalf, GameEndedEvent, Intent } from '../client-session-types
 import { readSettings } from '../read-settings.ts';
 import { ClientGame, type InterruptedClientGame } from './client-game.ts';
 import { ClientOpponentFinder } from './client-opponent-finder.ts';
-import { type ClientSettings, clientSettings } from './client-settings.ts';
+import { type ClientSessionSettings, clientSessionSettings } from './client-session-settings.ts';
 import { komiOf, RULESET } from './listener-settings.ts';
 import { type ErrorName, intersectionOf, pointOf, type ServerMessage } from './messages.ts';
 import type { QueuedRequest } from './request-sender.ts';
@@ -23,7 +23,7 @@ class DaigoClientSession extends ClientOpponentFinder {
   #mayContinue = false;
   #interrupted: InterruptedClientGame | undefined;
 
-  constructor(settings: ClientSettings, before: DaigoClientSession | undefined) {
+  constructor(settings: ClientSessionSettings, before: DaigoClientSession | undefined) {
     super(settings, before === undefined ? settings.name : before.name);
     if (before === undefined) return;
     const game = before.#game;
@@ -372,7 +372,7 @@ export const daigoClient: ClientHalf = {
   intents: ['enter', 'seek', 'play', 'pass', 'resign', 'lobby', 'leave'],
   rematch: 'same connection',
   configure(settings) {
-    const read = readSettings('daigo', clientSettings, settings);
+    const read = readSettings('daigo', clientSessionSettings, settings);
     if (!read.ok) return read;
     return ok(
       (before) => new DaigoClientSession(read.value, before instanceof DaigoClientSession ? before : undefined),

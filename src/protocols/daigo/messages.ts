@@ -1,7 +1,7 @@
 import { problem, type Result } from '../../result.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
 import { anyName, type FieldCodec, list, pick, wholeNumber, word, wordFor } from '../messages/field-codec.ts';
-import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfLineCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { isName, NAME_FORM } from './name.ts';
@@ -163,8 +163,8 @@ export const serverMessages = lineMessages(FORMAT, {
 
 export const messages: ProtocolMessages = tableMessages({ client: [clientMessages], server: [serverMessages] });
 
-export type ClientMessage = MessageOfCodec<typeof clientMessages>;
-export type ServerMessage = MessageOfCodec<typeof serverMessages>;
+export type ClientMessage = MessageOfLineCodec<typeof clientMessages>;
+export type ServerMessage = MessageOfLineCodec<typeof serverMessages>;
 
 /**
  * The reason why a line is not a request. A wrong coordinate is a separate reason, because the server first checks whether the

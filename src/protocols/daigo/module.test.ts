@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { serverNamed } from '../../../test/support/protocols/loaded-protocols.ts';
-import type { Settings } from '../protocol-settings.ts';
+import type { ProtocolSettings } from '../protocol-settings.ts';
 
 const daigo = serverNamed('daigo');
 
 /** The seek that a listener with these settings makes for its clients. */
-function parameters(settings: Settings) {
+function parameters(settings: ProtocolSettings) {
   const open = daigo.configure(settings);
   assert.ok(open.ok);
   const session = open.value(0);
@@ -28,15 +28,14 @@ describe('listener settings', () => {
   for (const komi of ['0', '6.5', '0.5', '7.25', '81'])
     test(`komi ${komi}`, () => assert.equal(parameters({ komi }).komi, Number(komi)));
 
-  const wrong: readonly [Settings, RegExp][] = [
-    ...['1', '132', '-9', '0', '', '9.0', '09', '9x9', '1e1', '٩'].map((size): [Settings, RegExp] => [
+  const wrong: readonly [ProtocolSettings, RegExp][] = [
+    ...['1', '132', '-9', '0', '', '9.0', '09', '9x9', '1e1', '٩'].map((size): [ProtocolSettings, RegExp] => [
       { size },
       /size/,
     ]),
-    ...['', '-1', '-0', '7.', '.5', '07', '1e1', '6,5', '6.125', '82', 'NaN'].map((komi): [Settings, RegExp] => [
-      { komi },
-      /komi/,
-    ]),
+    ...['', '-1', '-0', '7.', '.5', '07', '1e1', '6,5', '6.125', '82', 'NaN'].map(
+      (komi): [ProtocolSettings, RegExp] => [{ komi }, /komi/],
+    ),
     [{ rule: 'renju' }, /"rule"/],
     [{ Size: '9' }, /"Size"/],
     [{ 'a\nb': '9' }, /"a\\nb"/],
@@ -47,7 +46,7 @@ describe('listener settings', () => {
       { komi: 'x' },
       { komi: '1e3' },
       { size: '2', komi: '5' },
-    ] as readonly Settings[]) {
+    ] as readonly ProtocolSettings[]) {
       const open = daigo.configure(settings);
       assert.ok(!open.ok);
       assert.doesNotMatch(open.problem, /;/);

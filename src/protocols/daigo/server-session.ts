@@ -8,7 +8,7 @@ import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
-import { type Line, lineBytes, readLine } from '../text-line.ts';
+import { lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 import {
   type ClientMessage,
   type ErrorName,
@@ -41,7 +41,7 @@ type SessionCommand = Extract<
  * The server's side of DAIGO. Every line of the client gets exactly one line as its answer. The server sends nothing else:
  * notices are stored until the client sends PLAY.
  */
-export class DaigoServerSession extends ServerSessionBase<Line> {
+export class DaigoServerSession extends ServerSessionBase<ReceivedLine> {
   readonly #parameters: GoParameters;
   #state: ClientState = { kind: 'unidentified' };
   /** The command by which the client got its seat or made its seek. */
@@ -64,11 +64,11 @@ export class DaigoServerSession extends ServerSessionBase<Line> {
     if (again !== undefined) this.#ask(again);
   }
 
-  protected override read(bytes: Uint8Array): ReadResult<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
     return readLine(bytes);
   }
 
-  protected override onMessage(line: Line): void {
+  protected override onMessage(line: ReceivedLine): void {
     const request = line.kind === 'text' ? parseClientMessage(line.text) : problem('unknown');
     if (!request.ok) this.#askOrRefuse(request.problem === 'coordinate' ? this.#stoneCommand(undefined) : 'unknown');
     else if (request.value.kind === 'play') this.#answerPlay();

@@ -8,14 +8,14 @@ import { managerBytes, playerText } from '../../../test/support/protocols/gomoku
 import { parseSessionScripts } from '../../../test/support/protocols/session-scripts.ts';
 import type { Point } from '../../rules/point.ts';
 import type { ClientEvent, ClientSession, ClientSessionOutput, Intent } from '../client-session-types.ts';
-import type { Settings } from '../protocol-settings.ts';
+import type { ProtocolSettings } from '../protocol-settings.ts';
 import { gomokursClient } from './client-session.ts';
 import { hasManagerAction, type ManagerAction, makeManagerAction, makePlayerAction, RESULTS } from './messages.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 
 const BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const;
 
-const opened = (settings: Settings): ClientSession =>
+const opened = (settings: ProtocolSettings): ClientSession =>
   sessionOpener(gomokursClient, `${new URLSearchParams(settings)}`)();
 
 /** Plays one dialogue with one session. The file of the dialogues explains the marks. */
@@ -28,7 +28,7 @@ class Dialogue {
   #heard: string[] = [];
   #isClosed = false;
 
-  constructor(version: Version, settings: Settings, inBytes: boolean) {
+  constructor(version: Version, settings: ProtocolSettings, inBytes: boolean) {
     this.#version = version;
     this.#session = opened({ version, ...settings });
     this.#inBytes = inBytes;
@@ -98,7 +98,7 @@ it('the opening, byte by byte', () => {
 });
 
 describe('client settings', () => {
-  const problemOf = (settings: Settings): string => {
+  const problemOf = (settings: ProtocolSettings): string => {
     const open = gomokursClient.configure(settings);
     return open.ok ? 'none' : open.problem;
   };

@@ -6,7 +6,7 @@ import { utf8 } from '../bytes.ts';
 import { ClientSessionBase } from '../client-session-base.ts';
 import type { ClientHalf, Intent } from '../client-session-types.ts';
 import type { ReadResult } from '../message-read-result.ts';
-import { type ClientSettings, readPlayerOptions } from './client-settings.ts';
+import { type ClientSessionSettings, readClientSessionSettings } from './client-session-settings.ts';
 import { gameFromBoard } from './game-from-board.ts';
 import { timeIn } from './info-texts.ts';
 import {
@@ -35,7 +35,7 @@ interface Game {
  * docs/protocols/gomokurs.md.
  */
 class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedAction> {
-  readonly #options: ClientSettings;
+  readonly #options: ClientSessionSettings;
   #agreed = false;
   /** The board size. Undefined before START. */
   #size: BoardSize | undefined;
@@ -44,7 +44,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
   /** RESULT was received: only END or another START may follow. */
   #hasResult = false;
 
-  constructor(options: ClientSettings) {
+  constructor(options: ClientSessionSettings) {
     super();
     this.#options = options;
   }
@@ -336,7 +336,7 @@ export const gomokursClient: ClientHalf = {
   intents: ['play', 'chat', 'leave'],
   rematch: 'new connection',
   configure(settings) {
-    const options = readPlayerOptions(settings);
+    const options = readClientSessionSettings(settings);
     // A manager sends the whole game to a returning player.
     return options.ok ? ok(() => new GomokursClientSession(options.value)) : options;
   },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { serverNamed } from '../../../test/support/protocols/loaded-protocols.ts';
-import type { Settings } from '../protocol-settings.ts';
+import type { ProtocolSettings } from '../protocol-settings.ts';
 import { readSettings } from '../read-settings.ts';
 import { listenerOf, listenerSettings } from './listener-settings.ts';
 
 const gomokurs = serverNamed('gomokurs');
 
-function readListener(settings: Settings) {
+function readListener(settings: ProtocolSettings) {
   const read = readSettings('gomokurs', listenerSettings, settings);
   return read.ok ? { ok: true, value: listenerOf(read.value) } : read;
 }

@@ -1,6 +1,6 @@
 import type { ReadResult } from '../message-read-result.ts';
 import {
-  type BinaryField,
+  type BinaryFieldCodec,
   byte,
   byteFor,
   longText,
@@ -8,7 +8,7 @@ import {
   optional,
   readUint32,
   writeUint32,
-} from '../messages/binary-field.ts';
+} from '../messages/binary-field-codec.ts';
 import {
   binaryMessage,
   binaryMessages,
@@ -57,7 +57,7 @@ const optionalText = optional(text, (next) => next === 0);
  * The stones of a BOARD. For the owner, some managers send 1 and 2, others 0 and 1. If any owner is 0, the form is 0 and 1
  * (ruling).
  */
-const stones: BinaryField<readonly BoardStone[]> = {
+const stones: BinaryFieldCodec<readonly BoardStone[]> = {
   description: 'how many stones as four bytes, then x, y and whose for each: 1 own, 2 the opponent’s',
   read(bytes, at) {
     const count = readUint32(bytes, at);

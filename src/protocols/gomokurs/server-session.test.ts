@@ -12,7 +12,7 @@ import type { Notice } from '../../lobby/notice.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import { newClock } from '../../rules/time/clock-state.ts';
-import type { Settings } from '../protocol-settings.ts';
+import type { ProtocolSettings } from '../protocol-settings.ts';
 import type { ServerSession, ServerSessionOutput } from '../server-session-types.ts';
 import { makePlayerAction, type PlayerAction } from './messages.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
@@ -44,7 +44,7 @@ class Dialogue {
   #isAgreed = false;
   #isClosed = false;
 
-  constructor(version: Version, settings: Settings) {
+  constructor(version: Version, settings: ProtocolSettings) {
     const open = gomokurs.configure(settings);
     assert.ok(open.ok);
     this.#session = open.value(this.#now);
@@ -213,7 +213,7 @@ describe('random bytes, divided anywhere', () => {
       { weight: 9, arbitrary: action },
       { weight: 1, arbitrary: fc.oneof(fc.uint8Array({ maxLength: 30 }), fc.array(fc.integer({ min: 10, max: 20 }))) },
     );
-    const listener = fc.constantFrom<Settings>({}, { info: '1' });
+    const listener = fc.constantFrom<ProtocolSettings>({}, { info: '1' });
     const scraps = fc.array(scrap, { maxLength: 12 });
     fc.assert(
       fc.property(listener, fc.constantFrom(...VERSIONS), fc.nat(2), scraps, (settings, version, opened, said) => {

@@ -9,7 +9,7 @@ import { vertexName } from '../../rules/vertex.ts';
 import type { ClientHalf, GameEndedEvent, NonMarkIntent } from '../client-session-types.ts';
 import { LineClientSession } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
-import { type ClientSettings, clientSettings } from './client-settings.ts';
+import { type ClientSessionSettings, clientSessionSettings } from './client-session-settings.ts';
 import { LARGEST_BOARD, USUAL_KOMI } from './listener-settings.ts';
 
 /** Matches the error text of our server after the end of a game. */
@@ -35,7 +35,7 @@ interface Game {
  * A client that is a controller. It plays one side, and requests the other side's moves from the engine, which is the server.
  */
 class GtpClientSession extends LineClientSession {
-  readonly #settings: ClientSettings;
+  readonly #settings: ClientSessionSettings;
   readonly #responses = new GtpResponseMatcher();
   /** The commands without an answer, the oldest first. */
   readonly #pending: PendingCommand[] = [];
@@ -46,7 +46,7 @@ class GtpClientSession extends LineClientSession {
   #isMoveRequested = false;
   #hasSeek = false;
 
-  constructor(settings: ClientSettings, interrupted: Game | undefined) {
+  constructor(settings: ClientSessionSettings, interrupted: Game | undefined) {
     super();
     this.#settings = settings;
     this.#interrupted = interrupted;
@@ -244,7 +244,7 @@ export const gtpClient: ClientHalf = {
   intents: ['seek', 'play', 'pass', 'resign', 'leave'],
   rematch: 'same connection',
   configure(settings) {
-    const read = readSettings('gtp', clientSettings, settings);
+    const read = readSettings('gtp', clientSessionSettings, settings);
     if (!read.ok) return read;
     return ok(
       (before) => new GtpClientSession(read.value, before instanceof GtpClientSession ? before.game : undefined),

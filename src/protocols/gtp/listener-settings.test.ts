@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Settings } from '../protocol-settings.ts';
+import type { ProtocolSettings } from '../protocol-settings.ts';
 import { gtp } from './module.ts';
 
 const { configure } = await gtp.server();
-const problemOf = (settings: Settings): string | undefined => {
+const problemOf = (settings: ProtocolSettings): string | undefined => {
   const read = configure(settings);
   return read.ok ? undefined : read.problem;
 };

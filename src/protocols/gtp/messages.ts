@@ -12,7 +12,7 @@ import {
   wholeNumber,
   word,
 } from '../messages/field-codec.ts';
-import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfLineCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { LARGEST_BOARD, ROLES } from './listener-settings.ts';
@@ -204,7 +204,7 @@ const responses = lineMessages(FORMAT, {
   }),
 });
 
-export type EngineCommand = MessageOfCodec<typeof engineCommands>;
+export type EngineCommand = MessageOfLineCodec<typeof engineCommands>;
 
 /** The commands that our engine knows, in alphabetical order. */
 export const ENGINE_COMMANDS: readonly string[] = engineCommands.rows.map(({ kind }) => kind).sort();

@@ -1,10 +1,10 @@
 import type { OpenServerSession } from '../server-session-types.ts';
-import { ControllerRole } from './controller-role.ts';
-import { EngineRole } from './engine-role.ts';
 import type { ListenerSettings } from './listener-settings.ts';
+import { ServerAsControllerSession } from './server-as-controller-session.ts';
+import { ServerAsEngineSession } from './server-as-engine-session.ts';
 
 /** Creates the sessions of a listener. */
 export const openSession =
   ({ as: role, name, size }: ListenerSettings): OpenServerSession =>
   (now) =>
-    role === 'engine' ? new EngineRole(size, now) : new ControllerRole(name, size, now);
+    role === 'engine' ? new ServerAsEngineSession(size, now) : new ServerAsControllerSession(name, size, now);

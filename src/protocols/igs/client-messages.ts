@@ -1,5 +1,5 @@
 import { type FieldCodec, nonEmptyText, pick, restOfLine, text, wholeNumber, word } from '../messages/field-codec.ts';
-import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfLineCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 
 const FORMAT = { delimiter: ' ' };
@@ -276,7 +276,7 @@ export const commandMessages = lineMessages(FORMAT, {
   }),
 });
 
-export type ClientCommand = MessageOfCodec<typeof commandMessages>;
+export type ClientCommand = MessageOfLineCodec<typeof commandMessages>;
 
 /** Other names of commands. */
 const ALIASES: ReadonlyMap<string, string> = new Map([

@@ -8,10 +8,10 @@ import { LineClientSession } from '../line-client-session.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
-import type { Line } from '../text-line.ts';
+import type { ReceivedLine } from '../text-line.ts';
 import { applyMarkText, type ClientGame, clockIn, newGame, timeEvent } from './client-game.ts';
 import { commandMessages, plainCommand } from './client-messages.ts';
-import { type ClientSettings, clientSettings } from './client-settings.ts';
+import { type ClientSessionSettings, clientSessionSettings } from './client-session-settings.ts';
 import { SYSTEM } from './name.ts';
 import { type ServerMessage, STATES, serverMessages } from './server-messages.ts';
 import { NO_GAME, NO_MARK, NO_MOVE, NOT_NOW, outcome, parseListed } from './server-text-parser.ts';
@@ -23,7 +23,7 @@ const PROMPTS = ['Login: ', 'Password: ', '#> '];
 
 /** The client's side of one connection: docs/protocols/igs.md. */
 class IgsClientSession extends LineClientSession {
-  readonly #settings: ClientSettings;
+  readonly #settings: ClientSessionSettings;
   #stage: 'strange' | 'signing in' | 'in' = 'strange';
   #game: ClientGame | undefined;
   #seekTerms: { readonly size: number; readonly opponent: string | undefined } | undefined;
@@ -32,7 +32,7 @@ class IgsClientSession extends LineClientSession {
   #lastRequest = '';
   #retryAt: number | undefined;
 
-  constructor(settings: ClientSettings) {
+  constructor(settings: ClientSessionSettings) {
     super();
     this.#settings = settings;
   }
@@ -55,7 +55,7 @@ class IgsClientSession extends LineClientSession {
   }
 
   /** A prompt has no line end. */
-  protected override read(bytes: Uint8Array): ReadResult<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
     const start = latin1.decode(bytes.subarray(0, 20));
     const prompt = PROMPTS.find((each) => start.startsWith(each));
     if (prompt === undefined) return super.read(bytes);
@@ -391,7 +391,7 @@ export const igsClient: ClientHalf = {
   intents: ['seek', 'cancel', 'play', 'pass', 'resign', 'mark', 'unmark', 'accept-marks', 'chat', 'leave'],
   rematch: 'same connection',
   configure(settings) {
-    const read = readSettings('igs', clientSettings, settings);
+    const read = readSettings('igs', clientSessionSettings, settings);
     return read.ok ? ok(() => new IgsClientSession(read.value)) : read;
   },
 };

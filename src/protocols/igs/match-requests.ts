@@ -1,7 +1,7 @@
 import type { CommandAnswer } from '../../lobby/command.ts';
 import type { DirectoryChange, ListedPlayer, ListedSeek } from '../../lobby/directory/directory.ts';
 import type { Color } from '../../rules/color.ts';
-import { parseWholeNumber } from '../whole-number.ts';
+import { parseWholeNumber } from '../parse-whole-number.ts';
 import type { ClientCommand } from './client-messages.ts';
 import {
   acceptingCommand,

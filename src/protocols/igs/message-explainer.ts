@@ -12,7 +12,7 @@ import { LONGEST_LINE, LONGEST_SERVER_LINE, readLine } from '../text-line.ts';
 import { BANNER } from './banner.ts';
 import { commandMessages, nameMessages, passwordMessages, plainCommand } from './client-messages.ts';
 import { serverMessages } from './server-messages.ts';
-import { TelnetLineReader } from './telnet-line.ts';
+import { TelnetLineReader } from './telnet-line-reader.ts';
 
 /** Reads a conversation. Before `1 5`, only the server's prompts show the kind of a client's line. */
 class Conversation {

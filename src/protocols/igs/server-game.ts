@@ -18,7 +18,7 @@ import { rankOf } from './list-lines.ts';
 import { type ServerMessage, serverMessages } from './server-messages.ts';
 
 /** The terms of a game. */
-export interface GameInfo {
+export interface GameTerms {
   readonly id: number;
   readonly size: number;
   readonly komi: number;
@@ -30,7 +30,7 @@ const line = (message: ServerMessage): string => serverMessages.make(message);
 
 /** A game in a session: its moves, and the lines that describe it. */
 export class ServerGame {
-  readonly terms: GameInfo;
+  readonly terms: GameTerms;
   readonly names: Record<Color, string>;
   readonly ranks: { readonly [color in Color]?: SeatRating };
   readonly moves: Move[] = [];
@@ -41,7 +41,7 @@ export class ServerGame {
   /** Captured stones, by the side that captured them. */
   #captures: Record<Color, number> = { black: 0, white: 0 };
 
-  constructor(terms: GameInfo, names: Readonly<Record<Color, string>>, ranks: ServerGame['ranks'] = {}) {
+  constructor(terms: GameTerms, names: Readonly<Record<Color, string>>, ranks: ServerGame['ranks'] = {}) {
     this.terms = terms;
     this.ranks = ranks;
     this.names = { ...names };

@@ -9,7 +9,7 @@ import {
   wholeNumber,
   word,
 } from '../messages/field-codec.ts';
-import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfLineCodec } from '../messages/line-messages.ts';
 import { message } from '../messages/message-description.ts';
 
 const FORMAT = { delimiter: ' ' };
@@ -177,4 +177,4 @@ export const serverMessages = lineMessages(FORMAT, {
   }),
 });
 
-export type ServerMessage = MessageOfCodec<typeof serverMessages>;
+export type ServerMessage = MessageOfLineCodec<typeof serverMessages>;

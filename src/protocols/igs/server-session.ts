@@ -4,7 +4,7 @@ import { utf8 } from '../bytes.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import type { SignInResult } from '../server-session-types.ts';
-import { type Line, LONGEST_LINE } from '../text-line.ts';
+import { LONGEST_LINE, type ReceivedLine } from '../text-line.ts';
 import { BANNER } from './banner.ts';
 import { ChatCommands } from './chat-commands.ts';
 import { type ClientCommand, commandMessages, isCommand, MEANINGLESS, plainCommand } from './client-messages.ts';
@@ -20,7 +20,7 @@ import { OwnGame } from './own-game.ts';
 import type { ServerGame } from './server-game.ts';
 import { STATES } from './server-messages.ts';
 import type { SessionContext } from './session-context.ts';
-import { TelnetLineReader } from './telnet-line.ts';
+import { TelnetLineReader } from './telnet-line-reader.ts';
 
 const END = '\r\n';
 const LOGIN = 'Login: ';
@@ -30,7 +30,7 @@ const MAX_ATTEMPTS = 3;
 const MAX_GUESTS = 9_999;
 
 /** The server's side of one client. Rulings: docs/protocols/igs.md. */
-export class IgsServerSession extends ServerSessionBase<Line> {
+export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
   readonly #reader = new TelnetLineReader();
   readonly #toggles = new ClientToggles();
   readonly #own: OwnGame;
@@ -84,7 +84,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
     this.send(utf8(`${BANNER}${END}${LOGIN}`));
   }
 
-  protected override read(bytes: Uint8Array): ReadResult<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
     return this.#reader.read(bytes);
   }
 
@@ -92,7 +92,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
     return this.#stage === 'password';
   }
 
-  protected override onMessage(message: Line): void {
+  protected override onMessage(message: ReceivedLine): void {
     if (message.kind === 'too-long') {
       this.#end(`5 A line has at most ${LONGEST_LINE} bytes.`);
       return;

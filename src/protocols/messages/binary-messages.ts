@@ -1,27 +1,27 @@
 import { ok, problem } from '../../result.ts';
 import { joinBytes } from '../bytes.ts';
 import type { ReadResult } from '../message-read-result.ts';
-import type { BinaryField, OptionalBinaryField } from './binary-field.ts';
+import type { BinaryFieldCodec, OptionalBinaryFieldCodec } from './binary-field-codec.ts';
 import type { Random } from './field-codec.ts';
-import type { MessageDescription, MessageTable, Simplify, TableRow } from './message-description.ts';
+import type { MessageDescription, MessageDocumentationRow, MessageTable, Simplify } from './message-description.ts';
 import { describePrivacy, strictestOf } from './message-privacy.ts';
 
 /** The first byte of a message. It is a record by version if the versions differ or some of them lack the message. */
 type Numbers = number | Readonly<Record<string, number>>;
 
 /** One kind of message of a binary protocol: a byte that is its number, and then its fields. */
-export interface BinaryMessage<Fields> extends MessageDescription<Fields> {
+export interface BinaryMessageDescription<Fields> extends MessageDescription<Fields> {
   /** The name in the protocol's document: `PLAYER DESCRIPTION`. */
   readonly name: string;
   readonly numbers: Numbers;
-  readonly forms: Readonly<Record<string, BinaryField<unknown>>>;
+  readonly forms: Readonly<Record<string, BinaryFieldCodec<unknown>>>;
 }
 
 type OptionalNames<All> = {
-  [Name in keyof All]: All[Name] extends OptionalBinaryField<unknown> ? Name : never;
+  [Name in keyof All]: All[Name] extends OptionalBinaryFieldCodec<unknown> ? Name : never;
 }[keyof All];
 
-type ValueOf<Each> = Each extends BinaryField<infer Value> ? Value : never;
+type ValueOf<Each> = Each extends BinaryFieldCodec<infer Value> ? Value : never;
 
 type FieldsOf<All> = Simplify<
   { readonly [Name in Exclude<keyof All, OptionalNames<All>>]: ValueOf<All[Name]> } & {
@@ -30,11 +30,11 @@ type FieldsOf<All> = Simplify<
 >;
 
 /** Describes one kind of message. The fields are written in the order of `fields`. */
-export function binaryMessage<const All extends Readonly<Record<string, BinaryField<unknown>>>>(
+export function binaryMessage<const All extends Readonly<Record<string, BinaryFieldCodec<unknown>>>>(
   name: string,
   numbers: Numbers,
   description: { readonly fields: All } & MessageDescription<FieldsOf<All>>,
-): BinaryMessage<FieldsOf<All>> {
+): BinaryMessageDescription<FieldsOf<All>> {
   const { fields: forms, ...rest } = description;
   return { name, numbers, forms, ...rest };
 }
@@ -48,7 +48,7 @@ export interface MalformedBytes {
 }
 
 type MessageOf<Table> = {
-  [Kind in keyof Table]: Table[Kind] extends BinaryMessage<infer Fields>
+  [Kind in keyof Table]: Table[Kind] extends BinaryMessageDescription<infer Fields>
     ? Simplify<{ readonly kind: Kind } & Fields>
     : never;
 }[keyof Table];
@@ -70,7 +70,7 @@ export type MessageOfBinaryCodec<Codec> = Codec extends BinaryCodec<infer Messag
 type Fields = Record<string, unknown>;
 
 /** Compiles a table of messages into the functions that read and make them. */
-export function binaryMessages<const Table extends Readonly<Record<string, BinaryMessage<never>>>>(
+export function binaryMessages<const Table extends Readonly<Record<string, BinaryMessageDescription<never>>>>(
   table: Table,
   version = '',
 ): BinaryCodec<MessageOf<Table>> {
@@ -121,7 +121,7 @@ export function binaryMessages<const Table extends Readonly<Record<string, Binar
 
 interface Field {
   readonly name: string;
-  readonly form: BinaryField<unknown>;
+  readonly form: BinaryFieldCodec<unknown>;
   /** Only for an optional field. */
   readonly beginsWith: ((byte: number) => boolean) | undefined;
 }
@@ -129,19 +129,19 @@ interface Field {
 /** One row of a table of binary messages. */
 class Row {
   readonly kind: string;
-  readonly message: BinaryMessage<Fields>;
+  readonly message: BinaryMessageDescription<Fields>;
   readonly number: number | undefined;
   readonly #fields: readonly Field[];
   /** The size in bytes, if all messages of this kind have the same size. */
   readonly #fixedSize: number | undefined;
 
-  constructor(kind: string, message: BinaryMessage<never>, version: string) {
+  constructor(kind: string, message: BinaryMessageDescription<never>, version: string) {
     this.kind = kind;
-    this.message = message as BinaryMessage<Fields>;
+    this.message = message as BinaryMessageDescription<Fields>;
     const { numbers, forms } = message;
     this.number = typeof numbers === 'number' ? numbers : numbers[version];
     this.#fields = Object.entries(forms).map(([name, form]) => {
-      const beginsWith = 'beginsWith' in form ? (form as OptionalBinaryField<unknown>).beginsWith : undefined;
+      const beginsWith = 'beginsWith' in form ? (form as OptionalBinaryFieldCodec<unknown>).beginsWith : undefined;
       return { name, form, beginsWith };
     });
     this.#fixedSize = this.#fields.reduce<number | undefined>((size, { form, beginsWith }) => {
@@ -199,7 +199,7 @@ class Row {
     return { kind: this.kind, ...Object.fromEntries(fields) };
   }
 
-  get documented(): TableRow {
+  get documented(): MessageDocumentationRow {
     const { name, numbers, privacy, about } = this.message;
     const fields = this.#fields.map(({ name: field, form: { description } }) => ({ name: field, form: description }));
     const wire = [name, ...fields.map((field) => field.name)].join(' ');

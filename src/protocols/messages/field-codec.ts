@@ -1,5 +1,5 @@
 import { lineText } from '../../sanitize-text.ts';
-import { parseWholeNumber } from '../whole-number.ts';
+import { parseWholeNumber } from '../parse-whole-number.ts';
 
 /** A random whole number from 0 to `below - 1`. */
 export type Random = (below: number) => number;

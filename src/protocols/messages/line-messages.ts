@@ -5,10 +5,10 @@ import { fitLine, LONGEST_LINE } from '../text-line.ts';
 import type { FieldCodec, ListCodec, Random } from './field-codec.ts';
 import type {
   ConversationContext,
-  LineMessage,
+  LineMessageDescription,
+  MessageDocumentationRow,
   MessageOfTable,
   MessageTable,
-  TableRow,
 } from './message-description.ts';
 import { describePrivacy, type Privacy, type PrivacyRule, strictestOf } from './message-privacy.ts';
 import { formatTemplate, parseTemplate, type TemplatePart } from './message-template.ts';
@@ -50,12 +50,12 @@ export interface LineCodec<Message> extends MessageTable<Message> {
 }
 
 /** The messages of a codec, as a union by `kind`. */
-export type MessageOfCodec<Codec> = Codec extends LineCodec<infer Message> ? Message : never;
+export type MessageOfLineCodec<Codec> = Codec extends LineCodec<infer Message> ? Message : never;
 
 type Fields = Record<string, unknown>;
 
 /** Compiles a table of messages into the functions that read and make them. */
-export function lineMessages<const Table extends Readonly<Record<string, LineMessage<never>>>>(
+export function lineMessages<const Table extends Readonly<Record<string, LineMessageDescription<never>>>>(
   format: LineFormat,
   table: Table,
 ): LineCodec<MessageOfTable<Table>> {
@@ -139,7 +139,7 @@ class Row {
   readonly kind: string;
   /** The beginning of a line of this kind, up to a delimiter. Undefined: the line begins with a field. */
   readonly keyword: string | undefined;
-  readonly #message: LineMessage<Fields>;
+  readonly #message: LineMessageDescription<Fields>;
   readonly #format: LineFormat;
   readonly #fields: readonly Field[];
   readonly #end: string;
@@ -148,9 +148,9 @@ class Row {
   /** Every field is required and is one word. */
   readonly #isPlain: boolean;
 
-  constructor(kind: string, message: LineMessage<never>, format: LineFormat) {
+  constructor(kind: string, message: LineMessageDescription<never>, format: LineFormat) {
     this.kind = kind;
-    this.#message = message as LineMessage<Fields>;
+    this.#message = message as LineMessageDescription<Fields>;
     this.#format = format;
     const { parts, end } = parseTemplate(message.template);
     this.#end = end;
@@ -209,7 +209,7 @@ class Row {
     return this.#message.sizeIn?.(message);
   }
 
-  get documented(): TableRow {
+  get documented(): MessageDocumentationRow {
     const { template, about, privacy } = this.#message;
     const fields = this.#fields.map(({ name, presence, codec: { description } }) => ({
       name,
@@ -361,7 +361,7 @@ function makeField(
   part: TemplatePart,
   next: TemplatePart | undefined,
   end: string,
-  { codecs, template }: LineMessage<never>,
+  { codecs, template }: LineMessageDescription<never>,
 ): Field {
   const codec = codecs[part.name];
   if (codec === undefined) throw new Error(`${template}: ${part.name} has no codec`);

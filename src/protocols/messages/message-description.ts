@@ -25,7 +25,7 @@ export interface MessageDescription<Fields> {
 }
 
 /** One kind of message, as the documentation shows it. */
-export interface TableRow {
+export interface MessageDocumentationRow {
   readonly kind: string;
   /** The first byte of a binary message, in each version. */
   readonly number?: string;
@@ -52,11 +52,11 @@ export interface MessageTable<Message> {
   /** Makes the message and reads it. Returns the message that the reader gets. */
   roundTrip(message: Message): Result<unknown, unknown>;
   /** The table as the documentation shows it. */
-  readonly rows: readonly TableRow[];
+  readonly rows: readonly MessageDocumentationRow[];
 }
 
 /** One kind of message of a text protocol. */
-export interface LineMessage<Fields> extends MessageDescription<Fields> {
+export interface LineMessageDescription<Fields> extends MessageDescription<Fields> {
   readonly template: string;
   readonly codecs: Readonly<Record<string, FieldCodec<unknown> | ListCodec<unknown>>>;
 }
@@ -99,7 +99,7 @@ export type Simplify<Value> = { [Key in keyof Value]: Value[Key] };
 export function message<const Template extends string, const All extends Codecs<Template>>(
   template: Template,
   description: { readonly fields: All } & MessageDescription<FieldsOf<Template, All>>,
-): LineMessage<FieldsOf<Template, All>> {
+): LineMessageDescription<FieldsOf<Template, All>> {
   const { fields: codecs, ...rest } = description;
   return { template, codecs, ...rest };
 }
@@ -108,7 +108,7 @@ export function message<const Template extends string, const All extends Codecs<
 export const bare = <const Template extends string>(
   template: [Names<Template>] extends [never] ? Template : never,
   description: MessageDescription<NoFields>,
-): LineMessage<NoFields> => ({ template, codecs: {}, ...description });
+): LineMessageDescription<NoFields> => ({ template, codecs: {}, ...description });
 
 type NoFields = Readonly<Record<never, never>>;
 

@@ -5,7 +5,13 @@ import type { ClientHalf, GameEndedEvent, Intent, NonMarkIntent } from '../clien
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { TurnTrackingClientSession } from '../turn-tracking-client-session.ts';
-import { type ClientSettings, clientSettings, isSize, NAME_FORM, SIZE_FORM } from './client-settings.ts';
+import {
+  type ClientSessionSettings,
+  clientSessionSettings,
+  isSize,
+  NAME_FORM,
+  SIZE_FORM,
+} from './client-session-settings.ts';
 import { endFromEnd, endFromTableflipped, type InvalidOpponentMove } from './end-from-messages.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 import { isName } from './name.ts';
@@ -21,7 +27,7 @@ const CONSENT_PAUSE = 100;
 
 /** The client's side of one connection, in either dialect. */
 class NedapClientSession extends TurnTrackingClientSession {
-  readonly #settings: ClientSettings;
+  readonly #settings: ClientSessionSettings;
   /** `asked`: GO is sent and not answered. */
   #seek: 'none' | 'asked' | 'waiting' = 'none';
   /** `introduced`: PLAYER is sent. `known`: the server has accepted the name, because it has answered GO. */
@@ -40,7 +46,7 @@ class NedapClientSession extends TurnTrackingClientSession {
   /** The time at which `#lastRequest` is sent again, because the server could not accept it. */
   #retryAt: number | undefined;
 
-  constructor(settings: ClientSettings, name = settings.name) {
+  constructor(settings: ClientSessionSettings, name = settings.name) {
     super(name);
     this.#settings = settings;
   }
@@ -349,7 +355,7 @@ export const nedapClient: ClientHalf = {
   intents: ['enter', 'seek', 'cancel', 'play', 'pass', 'resign', 'chat', 'leave'],
   rematch: 'same connection',
   configure(settings) {
-    const read = readSettings('nedap', clientSettings, settings);
+    const read = readSettings('nedap', clientSessionSettings, settings);
     if (!read.ok) return read;
     const nameOf = (before: unknown): string | undefined =>
       before instanceof NedapClientSession ? before.name : undefined;

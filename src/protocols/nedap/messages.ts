@@ -15,7 +15,7 @@ import {
   wholeNumber,
   word,
 } from '../messages/field-codec.ts';
-import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfLineCodec } from '../messages/line-messages.ts';
 import { bare, type ConversationContext, type MergeByKind, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { isName } from './name.ts';
@@ -282,8 +282,12 @@ const laterServer = lineMessages(FORMAT, {
 export const clientMessages = { documented: documentedClient, later: laterClient } as const;
 export const serverMessages = { documented: documentedServer, later: laterServer } as const;
 
-export type ClientMessage = MergeByKind<MessageOfCodec<typeof documentedClient> | MessageOfCodec<typeof laterClient>>;
-export type ServerMessage = MergeByKind<MessageOfCodec<typeof documentedServer> | MessageOfCodec<typeof laterServer>>;
+export type ClientMessage = MergeByKind<
+  MessageOfLineCodec<typeof documentedClient> | MessageOfLineCodec<typeof laterClient>
+>;
+export type ServerMessage = MergeByKind<
+  MessageOfLineCodec<typeof documentedServer> | MessageOfLineCodec<typeof laterServer>
+>;
 
 /** Reads a client's line without its line ending. The problem is the text of the warning that answers the line. */
 export const parseClientMessage = (line: string, dialect: Dialect): Result<ClientMessage> =>

@@ -7,7 +7,7 @@ import { type BoardSize, coordinates, type Point, pointAt, square } from '../../
 import { defaultGoParameters } from '../default-go-parameters.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
-import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
+import { LONGEST_LINE, lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 import { endMessages } from './end-messages.ts';
 import {
   type ClientMessage,
@@ -34,7 +34,7 @@ type SessionCommand = Extract<
 >;
 
 /** The server's side of one client, in both dialects. */
-export class NedapServerSession extends ServerSessionBase<Line> {
+export class NedapServerSession extends ServerSessionBase<ReceivedLine> {
   #dialect: Dialect = 'documented';
   #name: string | undefined;
   /** The seek of a GO, until the lobby has accepted the name. */
@@ -45,11 +45,11 @@ export class NedapServerSession extends ServerSessionBase<Line> {
   /** The last message to a client that leaves the lobby. */
   #lastMessage: ServerMessage | undefined;
 
-  protected override read(bytes: Uint8Array): ReadResult<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
     return readLine(bytes);
   }
 
-  protected override onMessage(line: Line): void {
+  protected override onMessage(line: ReceivedLine): void {
     switch (line.kind) {
       case 'too-long':
         this.#warn(`a line has at most ${LONGEST_LINE} bytes`);

@@ -3,7 +3,14 @@ import type { ClientHalf, GameEndedEvent, Intent, NonMarkIntent } from '../clien
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { TurnTrackingClientSession } from '../turn-tracking-client-session.ts';
-import { type ClientSettings, clientSettings, isName, isSize, NAME_FORM, SIZE_FORM } from './client-settings.ts';
+import {
+  type ClientSessionSettings,
+  clientSessionSettings,
+  isName,
+  isSize,
+  NAME_FORM,
+  SIZE_FORM,
+} from './client-session-settings.ts';
 import {
   CHAT_EXTENSION,
   type ClientMessage,
@@ -27,7 +34,7 @@ const REASONS: Readonly<Record<GameoverReason, GameEndedEvent['reason'] & string
 
 /** The client's side of one nu6 connection. */
 class Nu6ClientSession extends TurnTrackingClientSession {
-  readonly #settings: ClientSettings;
+  readonly #settings: ClientSessionSettings;
   /** `greeting`: HELLO is sent and not answered. `nameless`: HELLO was refused. */
   #stage: 'greeting' | 'nameless' | 'present' = 'greeting';
   /**
@@ -40,7 +47,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
   /** A message that the server could not handle, and the time at which it is sent again. */
   #postponed: { readonly message: ClientMessage; readonly at: number } | undefined;
 
-  constructor(settings: ClientSettings, name = settings.name) {
+  constructor(settings: ClientSessionSettings, name = settings.name) {
     super(name);
     this.#settings = settings;
   }
@@ -341,7 +348,7 @@ export const nu6Client: ClientHalf = {
   intents: ['enter', 'seek', 'play', 'pass', 'resign', 'chat', 'lobby', 'leave'],
   rematch: 'same connection',
   configure(settings) {
-    const read = readSettings('nu6', clientSettings, settings);
+    const read = readSettings('nu6', clientSessionSettings, settings);
     if (!read.ok) return read;
     const nameOf = (before: unknown): string | undefined =>
       before instanceof Nu6ClientSession ? before.name : undefined;

@@ -16,7 +16,7 @@ import {
   word,
   wordFor,
 } from '../messages/field-codec.ts';
-import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfLineCodec } from '../messages/line-messages.ts';
 import { bare, type ConversationContext, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { closeField, DELIMITER, LONGEST_NAME } from './name.ts';
@@ -202,8 +202,8 @@ export const serverMessages = lineMessages(FORMAT, {
   }),
 });
 
-export type ClientMessage = MessageOfCodec<typeof clientMessages>;
-export type ServerMessage = MessageOfCodec<typeof serverMessages>;
+export type ClientMessage = MessageOfLineCodec<typeof clientMessages>;
+export type ServerMessage = MessageOfLineCodec<typeof serverMessages>;
 
 /** Reads a line without its line ending. The problem is a text that is not sent. */
 export const parseClientMessage = (written: string): Result<ClientMessage> => clientMessages.read(normalize(written));

@@ -5,7 +5,7 @@ import { type BoardSize, square } from '../../rules/point.ts';
 import { defaultGoParameters } from '../default-go-parameters.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
-import { type Line, lineBytes, readLine } from '../text-line.ts';
+import { lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 import {
   CHAT_EXTENSION,
   type ClientMessage,
@@ -24,7 +24,7 @@ type SessionCommand = Extract<
 >;
 
 /** The server's side of one nu6 conversation. */
-export class Nu6ServerSession extends ServerSessionBase<Line> {
+export class Nu6ServerSession extends ServerSessionBase<ReceivedLine> {
   #stage: 'new' | 'present' | 'leaving' = 'new';
   #hasChat = false;
   /** The board of the player's game, which is needed to read a coordinate. */
@@ -32,11 +32,11 @@ export class Nu6ServerSession extends ServerSessionBase<Line> {
   /** The received line that is being answered. */
   #line = '';
 
-  protected override read(bytes: Uint8Array): ReadResult<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
     return readLine(bytes);
   }
 
-  protected override onMessage(line: Line): void {
+  protected override onMessage(line: ReceivedLine): void {
     if (line.kind === 'too-long') {
       this.#sendMessage({ kind: 'error', error: 'PROTOCOL', info: 'line too long' });
       this.close();
@@ -49,7 +49,7 @@ export class Nu6ServerSession extends ServerSessionBase<Line> {
   }
 
   /** The command for a line, or the error that answers the line at once. */
-  #commandIn(line: Line): Result<SessionCommand, ServerMessage> {
+  #commandIn(line: ReceivedLine): Result<SessionCommand, ServerMessage> {
     const message = line.kind === 'text' ? parseClientMessage(line.text) : undefined;
     if (!message?.ok) return problem(protocolError(this.#line));
     // HELLO comes first and once; before it even a goodbye is out of place (nu6, Handshake, and its ruling).

@@ -9,7 +9,7 @@ import {
   runDialogue,
   untilReady,
 } from '../../../test/support/players/remastered-client-dialogue.ts';
-import type { Settings } from '../protocol-settings.ts';
+import type { ProtocolSettings } from '../protocol-settings.ts';
 import { remasteredClient } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';
 
@@ -146,7 +146,7 @@ describe('the set-up', () => {
 });
 
 describe('client settings', () => {
-  const problemOf = (settings: Settings): string => {
+  const problemOf = (settings: ProtocolSettings): string => {
     const open = remasteredClient.configure(settings);
     return open.ok ? 'none' : open.problem;
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { parseWholeNumber } from '../parse-whole-number.ts';
 import { oneOf, wholeNumber } from '../read-settings.ts';
-import { parseWholeNumber } from '../whole-number.ts';
 import { LETTER_CASES, MODES, SIZES } from './setup-values.ts';
 
 /** A setting that is a board size of `stones`. */

@@ -12,10 +12,10 @@ import {
   word,
   wordFor,
 } from '../messages/field-codec.ts';
-import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfLineCodec } from '../messages/line-messages.ts';
 import { bare, type ConversationContext, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
-import { parseWholeNumber } from '../whole-number.ts';
+import { parseWholeNumber } from '../parse-whole-number.ts';
 import { type LetterCase, MODES, type Mode, SIZES, type Size } from './setup-values.ts';
 
 interface Board {
@@ -159,8 +159,8 @@ export const serverMessages = lineMessages(FORMAT, {
 
 export const messages: ProtocolMessages = tableMessages({ client: [clientMessages], server: [serverMessages] });
 
-export type ClientMessage = MessageOfCodec<typeof clientMessages>;
-export type ServerMessage = MessageOfCodec<typeof serverMessages>;
+export type ClientMessage = MessageOfLineCodec<typeof clientMessages>;
+export type ServerMessage = MessageOfLineCodec<typeof serverMessages>;
 
 /** Reads a client's line without its line ending. Undefined: it is not a client message. */
 export function parseClientMessage(line: string): ClientMessage | undefined {

@@ -8,7 +8,7 @@ import { defaultGoParameters } from '../default-go-parameters.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
-import { type Line, lineBytes, readLine } from '../text-line.ts';
+import { lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 import { AcknowledgedOutbox } from './acknowledged-outbox.ts';
 import type { ListenerSettings } from './listener-settings.ts';
 import { type ClientMessage, makeServerMessage, parseClientMessage, type ServerMessage } from './messages.ts';
@@ -35,7 +35,7 @@ interface Game {
 type SessionCommand = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pass' | 'forfeit' | 'leave' }>;
 
 /** The server's side of one client, from `go` to the end of its only game. */
-export class RemasteredServerSession extends ServerSessionBase<Line> {
+export class RemasteredServerSession extends ServerSessionBase<ReceivedLine> {
   readonly #settings: ListenerSettings;
   readonly #parameters: GoParameters;
   readonly #board: BoardSize;
@@ -63,11 +63,11 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  protected override read(bytes: Uint8Array): ReadResult<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
     return readLine(bytes);
   }
 
-  protected override onMessage(line: Line): void {
+  protected override onMessage(line: ReceivedLine): void {
     const message = line.kind === 'text' ? parseClientMessage(line.text) : undefined;
     if (this.#stage === 'greeting') this.#greet(message);
     else if (message === undefined) this.#leave({ kind: 'leave' });

@@ -10,7 +10,7 @@ import { invitationKeyHash } from '../api/invitation-key-hash.ts';
 import { adjournedOf, stateOf, turnsOf } from '../api/lobby-to-json.ts';
 import type { ServerMessage } from '../api/server-message-schema.ts';
 import type { GameParametersJson } from '../api/value-schemas.ts';
-import { newsOf } from './lobby-translation.ts';
+import { newsOf } from './lobby-message-translation.ts';
 
 /** The number of chat messages that are stored, to be sent again after `sync`. */
 const MAX_STORED_CHAT = 50;

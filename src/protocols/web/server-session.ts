@@ -13,7 +13,7 @@ import { makeServerMessage, parseClientMessage } from '../api/message-codec.ts';
 import type { DirectoryChangeJson, ServerMessage } from '../api/server-message-schema.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
-import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
+import { LONGEST_LINE, lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 import { ClientSync, type ServerMessageOf } from './client-sync.ts';
 import {
   arrivalsOf,
@@ -23,7 +23,7 @@ import {
   refusalOf,
   seekCommand,
   waitingSeek,
-} from './lobby-translation.ts';
+} from './lobby-message-translation.ts';
 
 /** The maximum number of games that a client watches at once, including its own. */
 const MAX_WATCHED = 32;
@@ -34,7 +34,7 @@ type MessageOf<Kind extends ClientMessage['kind']> = ClientMessage & { readonly 
  * The server's side of one conversation with a page or a program. The players of a game get the same messages as its
  * spectators: the session watches the game of its player, and ignores the notices of the seat.
  */
-export class WebServerSession extends ServerSessionBase<Line> {
+export class WebServerSession extends ServerSessionBase<ReceivedLine> {
   readonly #clientSync: ClientSync;
   /** The number of commands whose answers have not arrived yet. */
   #unanswered = 0;
@@ -47,11 +47,11 @@ export class WebServerSession extends ServerSessionBase<Line> {
     this.#clientSync = new ClientSync(account, (message) => this.#sendMessage(message));
   }
 
-  protected override read(bytes: Uint8Array): ReadResult<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
     return readLine(bytes);
   }
 
-  protected override onMessage(line: Line): void {
+  protected override onMessage(line: ReceivedLine): void {
     if (line.kind === 'text') {
       const message = parseClientMessage(line.text);
       if (message.ok) this.#handleMessage(message.value);

@@ -4,7 +4,7 @@ import type { PasswordHashCost } from '../../accounts/password-hashing.ts';
 import { isPostgres } from '../../database/database-location.ts';
 import { type NatsSettings, parseNatsSettings } from '../../nodes/nats/nats-settings.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
-import type { Protocol } from '../../protocols/protocol-module.ts';
+import type { ServedProtocol } from '../../protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../protocols/server-session-types.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { isBuiltInName } from '../computer-players/built-in-players.ts';
@@ -48,7 +48,7 @@ export interface ServeConfig extends Omit<ServeOptions, 'listen' | 'nats'> {
   /** The cost of password hashes, which only tests change. */
   readonly passwordCost?: PasswordHashCost;
   /** The protocols of the plain port, with their settings. */
-  readonly plainProtocols: ReadonlyMap<Protocol, OpenServerSession>;
+  readonly plainProtocols: ReadonlyMap<ServedProtocol, OpenServerSession>;
 }
 
 /**
@@ -58,14 +58,14 @@ export interface ServeConfig extends Omit<ServeOptions, 'listen' | 'nats'> {
 export function readConfig(
   given: Readonly<Record<string, unknown>>,
   path: string | undefined,
-  protocols: readonly Protocol[],
+  protocols: readonly ServedProtocol[],
 ): Result<ServeConfig> {
   const read = readOptions(given, path);
   return read.ok ? checkOptions(read.value, protocols) : read;
 }
 
 /** Checks the options against each other, and reads the files that they name. A problem is described in one line. */
-export function checkOptions(read: MergedServeOptions, protocols: readonly Protocol[]): Result<ServeConfig> {
+export function checkOptions(read: MergedServeOptions, protocols: readonly ServedProtocol[]): Result<ServeConfig> {
   const { options, seats, administrators } = read;
   const bots = readBots(read.bots, options.house);
   if (!bots.ok) return bots;
@@ -134,11 +134,11 @@ function readBots(given: readonly (readonly [string, string])[], house: boolean)
 /** Configures each protocol of the plain port from its table `[plain.NAME]`. */
 function configurePlain(
   plain: Readonly<Record<string, PlainPortSettingsTable>>,
-  protocols: readonly Protocol[],
-): Result<Map<Protocol, OpenServerSession>> {
+  protocols: readonly ServedProtocol[],
+): Result<Map<ServedProtocol, OpenServerSession>> {
   const unknown = Object.keys(plain).find((name) => protocols.every((each) => each.name !== name));
   if (unknown !== undefined) return problem(`[plain.${unknown}]: unknown protocol`);
-  const spoken = new Map<Protocol, OpenServerSession>();
+  const spoken = new Map<ServedProtocol, OpenServerSession>();
   for (const protocol of protocols) {
     const given = Object.entries(plain[protocol.name] ?? {}).map(([key, value]) => [key, String(value)] as const);
     const configured = protocol.configure(Object.fromEntries(given));

@@ -1,12 +1,12 @@
-import type { Protocol, RatingAnchor } from '../../protocols/protocol-module.ts';
-import type { Settings } from '../../protocols/protocol-settings.ts';
+import type { RatingAnchor, ServedProtocol } from '../../protocols/protocol-module.ts';
+import type { ProtocolSettings } from '../../protocols/protocol-settings.ts';
 import { parseProtocolUrl } from '../../protocols/protocol-url.ts';
 import type { OpenServerSession } from '../../protocols/server-session-types.ts';
 import { ok, problem, type Result } from '../../result.ts';
 
 /** A listener for one protocol with its settings, as `--listen` describes it. */
 export interface ListenerConfig {
-  readonly protocol: Protocol;
+  readonly protocol: ServedProtocol;
   readonly open: OpenServerSession;
   readonly host: string;
   readonly port: number;
@@ -20,7 +20,7 @@ const NAME_SETTING = 'listener';
 const NAME = /^[A-Za-z0-9_-]{1,32}$/;
 
 /** Reads `protocol://host:port?setting=value&…`. A problem is described in one line. */
-export function parseListenUrl(text: string, protocols: readonly Protocol[]): Result<ListenerConfig> {
+export function parseListenUrl(text: string, protocols: readonly ServedProtocol[]): Result<ListenerConfig> {
   const url = parseProtocolUrl(text, protocols);
   if (!url.ok) return url;
   const { protocol, host, port, settings: given } = url.value;
@@ -35,7 +35,7 @@ export function parseListenUrl(text: string, protocols: readonly Protocol[]): Re
 }
 
 /** The name of a listener. The order of the settings does not change it. */
-function nameOf(protocol: string, settings: Settings): string {
+function nameOf(protocol: string, settings: ProtocolSettings): string {
   const sorted = Object.entries(settings).sort(([one], [other]) => (one < other ? -1 : 1));
   const query = sorted.map(([key, value]) => `${key}=${value}`).join('&');
   return query === '' ? protocol : `${protocol}?${query}`;

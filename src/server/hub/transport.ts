@@ -1,5 +1,5 @@
 import type { ConnectionProfile, VisitId } from '../../lobby/players/player.ts';
-import type { Protocol } from '../../protocols/protocol-module.ts';
+import type { ServedProtocol } from '../../protocols/protocol-module.ts';
 import type { OpenServerSession, ServerSession } from '../../protocols/server-session-types.ts';
 
 /** The transport to a client. */
@@ -30,7 +30,7 @@ export function inOneWrite<Item>(
 
 /** A new client and its protocol. */
 export interface ClientDescription {
-  readonly protocol: Pick<Protocol, 'name'>;
+  readonly protocol: Pick<ServedProtocol, 'name'>;
   readonly open: OpenServerSession;
   /** The listener as configured; `plain` for the plain port. */
   readonly listener: string;

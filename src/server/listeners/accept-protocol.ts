@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { detectProtocol } from '../../protocols/detect-protocol.ts';
-import type { Protocol } from '../../protocols/protocol-module.ts';
+import type { ServedProtocol } from '../../protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../protocols/server-session-types.ts';
 import { DeadlineTimers } from '../hub/deadline-timer.ts';
 import type { Hub } from '../hub/hub.ts';
@@ -21,7 +21,7 @@ export interface IncomingTransport extends Transport {
 export type AcceptConnection = (address: string, transport: IncomingTransport) => TransportCallbacks;
 
 /** The protocols of the plain port, with their settings. */
-export type PlainPortProtocols = ReadonlyMap<Protocol, OpenServerSession>;
+export type PlainPortProtocols = ReadonlyMap<ServedProtocol, OpenServerSession>;
 
 /** Milliseconds of silence after which a connection without a detected protocol is closed. */
 export const LONGEST_SILENCE = 30_000;
@@ -37,7 +37,7 @@ const noBans: IsBanned = () => false;
 /** A listener of one protocol. `listener`: its URL in the configuration. */
 export function acceptProtocol(
   hub: Hub,
-  protocol: Protocol,
+  protocol: ServedProtocol,
   open: OpenServerSession,
   listener: string,
   isBanned: IsBanned = noBans,
@@ -153,7 +153,7 @@ class ProtocolDetector implements TransportCallbacks {
     }
   }
 
-  #start(protocol: Protocol, skip: number): void {
+  #start(protocol: ServedProtocol, skip: number): void {
     if (this.#context.isBanned(this.#address)) {
       this.#transport.rejected?.('banned');
       this.#reject();

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
 import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Speaker } from '../../protocols/messages/protocol-messages.ts';
-import type { FindProtocolMessages, Protocol } from '../../protocols/protocol-module.ts';
+import type { FindProtocolMessages, ServedProtocol } from '../../protocols/protocol-module.ts';
 import { messageOf } from '../../result.ts';
 import { DeadlineTimer } from '../hub/deadline-timer.ts';
 import type { ConnectionMessageObserver, Log, MessageRecorder } from '../hub/observability.ts';
@@ -35,7 +35,7 @@ const ORDER_STEP = 1 / 1024;
 const NO_BYTES = new Uint8Array(0);
 
 /** The facts about a protocol that the recorder needs. */
-export type ProtocolForRecorder = Pick<Protocol, 'name' | 'privacy' | 'belongsToNoGame'>;
+export type ProtocolForRecorder = Pick<ServedProtocol, 'name' | 'privacy' | 'belongsToNoGame'>;
 
 interface RecorderOptions {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Account, NameOpeningResource, OwnConnection } from '../../protocols/api/resource-schemas.ts';
+import type { Account, OwnConnection, ReservedNameOpeningResource } from '../../protocols/api/resource-schemas.ts';
 import { sendRequest, you } from '../connection/connection.ts';
 import { fetchApi } from '../connection/fetch-api.ts';
 import { useResource } from '../connection/use-resource.ts';
@@ -31,7 +31,7 @@ export function OpenNameToProgram({ who }: { who: Account }) {
   const open = async () => {
     // A name has one client at a time.
     if (you.value.name === who.name) await sendRequest({ kind: 'rename', name: `${who.name}-page` });
-    const answer = await fetchApi<NameOpeningResource>('/api/opening', 'POST');
+    const answer = await fetchApi<ReservedNameOpeningResource>('/api/opening', 'POST');
     if (answer.ok) setOpened(performance.now());
     connection.reload();
     return answer;

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Account, SessionResource } from '../../protocols/api/resource-schemas.ts';
+import type { Account, SignInStatusResource } from '../../protocols/api/resource-schemas.ts';
 import { reconnect } from '../connection/connection.ts';
 import { type FetchResult, fetchApi } from '../connection/fetch-api.ts';
 
@@ -10,7 +10,7 @@ export const account: ReadonlySignal<Account | undefined> = account$;
 
 /** Loads the signed-in account from the server. Another tab may have changed it. */
 export async function loadAccount(): Promise<void> {
-  const answer = await fetchApi<SessionResource>('/api/session');
+  const answer = await fetchApi<SignInStatusResource>('/api/session');
   if (answer.ok) account$.value = answer.body.account;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../../../src/protocols/protocol-settings.ts';
 import { type ClientFault, checkOwnClient } from '../../support/check/check-own-client.ts';
 import { checkFakeClients, type FakeClient } from '../../support/check/fake-client.ts';
 import { gomokursActions, igsLines } from '../../support/check/line-conversions.ts';
@@ -9,9 +9,9 @@ import { titlesByVerdict } from '../../support/check/titles-by-verdict.ts';
 
 interface OwnClientCase {
   readonly protocol: string;
-  readonly settings: Settings;
+  readonly settings: ProtocolSettings;
   /** The settings of the check. */
-  readonly examined?: Settings;
+  readonly examined?: ProtocolSettings;
   readonly conversion?: LineConversion;
 }
 
@@ -81,7 +81,7 @@ interface WrongClient {
   readonly client: string;
   readonly fault: ClientFault;
   /** The settings of the check. */
-  readonly examined?: Settings;
+  readonly examined?: ProtocolSettings;
   readonly breaks: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
-import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../../../src/protocols/protocol-settings.ts';
 import { type ClientFault, checkOwnClient } from '../../support/check/check-own-client.ts';
 import { checkFakeClients, type FakeClient } from '../../support/check/fake-client.ts';
 import { gomokursActions, igsLines } from '../../support/check/line-conversions.ts';
@@ -17,7 +17,7 @@ const GOMOKURS = gomokursActions('0.1.0');
 async function notes(
   protocol: string,
   fault: ClientFault,
-  settings: Settings = {},
+  settings: ProtocolSettings = {},
   conversion: LineConversion = TEXT_LINES,
 ): Promise<string[]> {
   const checked = await checkOwnClient(protocol, settings, fault, conversion);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../../../src/protocols/protocol-settings.ts';
 import { checkOwnServer } from '../../support/check/check-own-server.ts';
 import { gomokursActions, igsLines } from '../../support/check/line-conversions.ts';
 import {
@@ -23,7 +23,7 @@ interface Outcome {
 async function outcome(
   listener: string,
   alteration: Alteration,
-  settings: Settings = {},
+  settings: ProtocolSettings = {},
   conversion: LineConversion = TEXT_LINES,
 ): Promise<Outcome> {
   const protocol = listener.split('?')[0] ?? '';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
-import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../../../src/protocols/protocol-settings.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 import { checkOwnClient } from '../../support/check/check-own-client.ts';
 import { checkOwnServer } from '../../support/check/check-own-server.ts';
@@ -31,7 +31,7 @@ const byteByByte =
 
 interface Relay {
   readonly listener: string;
-  readonly settings?: Settings;
+  readonly settings?: ProtocolSettings;
   readonly conversion?: LineConversion;
   /** Adds lines that a client or server must ignore, if the document has such lines. */
   readonly added?: Alteration;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../../../src/protocols/protocol-settings.ts';
 import { checkOwnServer } from '../../support/check/check-own-server.ts';
 import { gomokursActions } from '../../support/check/line-conversions.ts';
 import {
@@ -15,7 +15,7 @@ import {
 async function notes(
   listener: string,
   alteration: Alteration,
-  settings: Settings = {},
+  settings: ProtocolSettings = {},
   conversion: LineConversion = TEXT_LINES,
 ): Promise<string[]> {
   const checked = await checkOwnServer(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
-import { loadMessages, loadServers, type Protocol } from '../../../src/protocols/protocol-module.ts';
+import { loadMessages, loadServers, type ServedProtocol } from '../../../src/protocols/protocol-module.ts';
 import type { ServerSessionOutput } from '../../../src/protocols/server-session-types.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
@@ -74,7 +74,7 @@ async function startServerWithTap(
 }
 
 /** The protocol with sessions that record every command to the lobby. */
-function recordingCommands(protocol: Protocol, { commands }: Traces): Protocol {
+function recordingCommands(protocol: ServedProtocol, { commands }: Traces): ServedProtocol {
   return {
     ...protocol,
     configure(settings) {

@@ -4,7 +4,7 @@ import { ClientGameState } from '../../../src/client/client-game-state.ts';
 import { ReconnectingClient, type ReconnectingClientEvent } from '../../../src/client/reconnecting-client.ts';
 import type { ConnectionHandlers, Dial } from '../../../src/client/tcp-connection.ts';
 import type { Clock } from '../../../src/clock.ts';
-import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../../../src/protocols/protocol-settings.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { clientNamed } from '../protocols/loaded-protocols.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
@@ -18,7 +18,7 @@ const MAX_NAMES = 5;
 /** Our own client. It plays legal moves, game after game, until the check is done. */
 class OwnClient {
   readonly #protocol: string;
-  readonly #settings: Settings;
+  readonly #settings: ProtocolSettings;
   readonly #dial: Dial;
   readonly #clock: Clock;
   readonly #refused = new Set<Point>();
@@ -28,7 +28,7 @@ class OwnClient {
   #names = 0;
   isDone = false;
 
-  constructor(protocol: string, settings: Settings, dial: Dial, clock: Clock) {
+  constructor(protocol: string, settings: ProtocolSettings, dial: Dial, clock: Clock) {
     this.#protocol = protocol;
     this.#settings = settings;
     this.#dial = dial;
@@ -160,10 +160,10 @@ function dialTo(checker: ClientChecker, { alterSent, alterReceived }: ClientFaul
 /** Runs `tengen check` against our own client, with a fault in its messages. */
 export async function checkOwnClient(
   protocol: string,
-  settings: Settings,
+  settings: ProtocolSettings,
   fault: ClientFault = {},
   conversion: LineConversion = TEXT_LINES,
-  catalogueSettings: Settings = {},
+  catalogueSettings: ProtocolSettings = {},
 ): Promise<readonly CheckedClause[]> {
   const clock = new VirtualClock();
   const catalogue = clientClausesOf(protocol, catalogueSettings);

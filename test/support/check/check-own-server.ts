@@ -1,7 +1,7 @@
 import { type CheckedClause, checkServer } from '../../../src/check/check-server.ts';
 import type { Dial } from '../../../src/client/tcp-connection.ts';
 import type { Clock } from '../../../src/clock.ts';
-import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../../../src/protocols/protocol-settings.ts';
 import type { TransportCallbacks } from '../../../src/server/hub/transport.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 import { InMemoryServer } from '../server/in-memory-server.ts';
@@ -78,7 +78,7 @@ export async function checkOwnServer(
   protocol: string,
   listener: string,
   alter: (reception: AcceptConnection) => AcceptConnection = (reception) => reception,
-  settings: Settings = {},
+  settings: ProtocolSettings = {},
   delay = 0,
 ): Promise<readonly CheckedClause[]> {
   const server = new InMemoryServer();

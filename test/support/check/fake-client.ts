@@ -1,6 +1,6 @@
 import { ClientChecker } from '../../../src/check/check-client.ts';
 import type { CheckedClause } from '../../../src/check/check-server.ts';
-import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../../../src/protocols/protocol-settings.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 import { clientClausesOf } from './loaded-clauses.ts';
 import { type LineConversion, TEXT_LINES } from './message-alteration.ts';
@@ -23,7 +23,7 @@ export interface FakeClient {
 export async function checkFakeClients(
   protocol: string,
   clients: readonly FakeClient[],
-  settings: Settings = {},
+  settings: ProtocolSettings = {},
   conversion: LineConversion = TEXT_LINES,
 ): Promise<readonly CheckedClause[]> {
   const clock = new VirtualClock();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../../../src/protocols/protocol-settings.ts';
 import { checkOwnServer } from './check-own-server.ts';
 import { type Alteration, alterMessages, type LineConversion, TEXT_LINES } from './message-alteration.ts';
 import { titlesByVerdict } from './titles-by-verdict.ts';
@@ -19,7 +19,7 @@ export function testPlantedFaults(
   listener: string,
   faults: readonly PlantedFault[],
   conversion: LineConversion = TEXT_LINES,
-  settings: Settings = {},
+  settings: ProtocolSettings = {},
 ): void {
   const protocol = listener.split('?')[0] ?? '';
   describe(`a ${listener} server${Object.values(settings)

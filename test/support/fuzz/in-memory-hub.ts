@@ -5,7 +5,7 @@ import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import type { ConnectionProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
-import type { Protocol } from '../../../src/protocols/protocol-module.ts';
+import type { ServedProtocol } from '../../../src/protocols/protocol-module.ts';
 import type {
   OpenServerSession,
   ServerSession,
@@ -13,7 +13,7 @@ import type {
 } from '../../../src/protocols/server-session-types.ts';
 
 export interface ProtocolListener {
-  readonly protocol: Protocol;
+  readonly protocol: ServedProtocol;
   readonly open: OpenServerSession;
   readonly listener: string;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { MessageTable, TableRow } from '../../../src/protocols/messages/message-description.ts';
+import type { MessageDocumentationRow, MessageTable } from '../../../src/protocols/messages/message-description.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 
 /** The tables of one protocol, by the names in the markers of its page. */
@@ -27,7 +27,7 @@ export function generateProtocolPage(protocol: string, tables: Tables): string {
   }, page);
 }
 
-function tableOf(rows: readonly TableRow[]): string {
+function tableOf(rows: readonly MessageDocumentationRow[]): string {
   const isBinary = rows.some(({ number }) => number !== undefined);
   const isAllPublic = rows.every(({ privacy }) => privacy === 'public');
   const cellsOf = (number: string, message: string, fields: string, about: string, privacy: string): string[] => [

@@ -8,7 +8,7 @@ import { catchUpWithStream } from '../../../src/nodes/catch-up-with-stream.ts';
 import { ReplicaJournalAdapter } from '../../../src/nodes/replica-journal-adapter.ts';
 import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
-import type { Protocol } from '../../../src/protocols/protocol-module.ts';
+import type { ServedProtocol } from '../../../src/protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../../src/protocols/server-session-types.ts';
 import { type AccountsAndBans, openAccountsAndBans } from '../../../src/server/accounts-and-bans.ts';
 import { Archiver } from '../../../src/server/archiver.ts';
@@ -27,7 +27,7 @@ import { CONFIGURATION } from './test-configuration.ts';
 
 const LOBBY: LobbyOptions = { protocols: PROTOCOLS, grace: 0, resume: 60_000, idle: 3_600_000 };
 
-const SPOKEN = new Map<Protocol, OpenServerSession>(
+const SPOKEN = new Map<ServedProtocol, OpenServerSession>(
   SERVERS.map((protocol) => {
     const open = protocol.configure({});
     return open.ok ? [protocol, open.value] : assert.fail(open.problem);

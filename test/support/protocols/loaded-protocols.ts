@@ -1,6 +1,6 @@
 import type { ClientHalf } from '../../../src/protocols/client-session-types.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
-import { loadMessages, loadServers, type Protocol } from '../../../src/protocols/protocol-module.ts';
+import { loadMessages, loadServers, type ServedProtocol } from '../../../src/protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../../src/protocols/server-session-types.ts';
 
 /** The server's side of all protocols. */
@@ -14,7 +14,7 @@ export const CLIENTS: readonly ClientHalf[] = await Promise.all(
 export const messagesOf = await loadMessages(PROTOCOLS);
 export const TAP_PROTOCOLS = { list: PROTOCOLS, messagesOf };
 
-export const serverNamed = (name: string): Protocol => named(SERVERS, name);
+export const serverNamed = (name: string): ServedProtocol => named(SERVERS, name);
 export const clientNamed = (name: string): ClientHalf => named(CLIENTS, name);
 
 function named<Each extends { readonly name: string }>(all: readonly Each[], name: string): Each {
@@ -24,7 +24,7 @@ function named<Each extends { readonly name: string }>(all: readonly Each[], nam
 }
 
 /** The protocol inside WebSockets. */
-export function protocolOverHttp(): { protocol: Protocol; open: OpenServerSession } {
+export function protocolOverHttp(): { protocol: ServedProtocol; open: OpenServerSession } {
   const protocol = SERVERS.find(({ isOverHttp }) => isOverHttp);
   const open = protocol?.configure({});
   if (protocol === undefined || !open?.ok) throw new Error('no protocol uses HTTP');

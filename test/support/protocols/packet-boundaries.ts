@@ -4,8 +4,8 @@ import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
 import type { ConnectionProfile, PlayerId } from '../../../src/lobby/players/player.ts';
-import type { Protocol } from '../../../src/protocols/protocol-module.ts';
-import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import type { ServedProtocol } from '../../../src/protocols/protocol-module.ts';
+import type { ProtocolSettings } from '../../../src/protocols/protocol-settings.ts';
 import type { ServerSession, ServerSessionOutput } from '../../../src/protocols/server-session-types.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 
@@ -13,7 +13,7 @@ import { pointAt, square } from '../../../src/rules/point.ts';
  * Asserts that a client's bytes have the same effects in one packet and byte by byte. A player called `rival` accepts each seek of the
  * client and answers each move at once: a stone with a pass, and a pass with a stone, so that only the client makes a second pass.
  */
-export function assertSameInAnyPackets(protocol: Protocol, settings: Settings, sent: Uint8Array): void {
+export function assertSameInAnyPackets(protocol: ServedProtocol, settings: ProtocolSettings, sent: Uint8Array): void {
   const bytes = [...sent].map((byte) => Uint8Array.of(byte));
   for (const rivalSeeksFirst of [false, true]) {
     assert.deepEqual(
@@ -25,8 +25,8 @@ export function assertSameInAnyPackets(protocol: Protocol, settings: Settings, s
 
 /** The messages (`>`) and commands (`?`) of a session that receives these packets, and `closed` if it closes. */
 export function sessionTranscript(
-  protocol: Protocol,
-  settings: Settings,
+  protocol: ServedProtocol,
+  settings: ProtocolSettings,
   rivalWaits: boolean,
   packets: Uint8Array[],
 ): string[] {
@@ -49,7 +49,7 @@ class SessionWithRival {
   #parameters: GameParameters | undefined;
   #closed = false;
 
-  constructor(protocol: Protocol, settings: Settings, rivalWaits: boolean) {
+  constructor(protocol: ServedProtocol, settings: ProtocolSettings, rivalWaits: boolean) {
     const open = protocol.configure(settings);
     assert.ok(open.ok);
     this.#session = open.value(0);

@@ -4,7 +4,7 @@ import type { Command, CommandAnswer } from '../../../src/lobby/command.ts';
 import type { Move, Stone } from '../../../src/lobby/games/game-event.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import type { Refusal } from '../../../src/lobby/refusal.ts';
-import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../../../src/protocols/protocol-settings.ts';
 import type { ServerSession, ServerSessionOutput } from '../../../src/protocols/server-session-types.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
@@ -80,7 +80,7 @@ class ServerDialogue {
   readonly #bytewise: boolean;
   #now = 1_000_000;
 
-  constructor(bytewise: boolean, settings: Settings) {
+  constructor(bytewise: boolean, settings: ProtocolSettings) {
     const listener = serverNamed('remastered').configure(settings);
     assert.ok(listener.ok);
     this.#session = listener.value(this.#now);
@@ -137,7 +137,7 @@ class ServerDialogue {
   }
 }
 
-type Scenario = (open: (settings?: Settings) => ServerDialogue) => void;
+type Scenario = (open: (settings?: ProtocolSettings) => ServerDialogue) => void;
 
 /** Defines tests that run a scenario with whole lines and byte by byte: the result must not depend on how the bytes are split. */
 export function scenario(name: string, run: Scenario): void {

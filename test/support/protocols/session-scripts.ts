@@ -1,9 +1,9 @@
-import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import type { ProtocolSettings } from '../../../src/protocols/protocol-settings.ts';
 
 /** A dialogue with one session, as text. */
 export interface SessionScript {
   readonly title: string;
-  readonly settings: Settings;
+  readonly settings: ProtocolSettings;
   readonly lines: readonly string[];
 }
 

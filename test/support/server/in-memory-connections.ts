@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
-import type { Protocol } from '../../../src/protocols/protocol-module.ts';
+import type { ServedProtocol } from '../../../src/protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../../src/protocols/server-session-types.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
@@ -11,7 +11,7 @@ import { SERVERS } from '../protocols/loaded-protocols.ts';
 import { ManualJournal } from './manual-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-const sessions = new Map<Protocol, OpenServerSession>(
+const sessions = new Map<ServedProtocol, OpenServerSession>(
   SERVERS.map((protocol) => {
     const open = protocol.configure({});
     return open.ok ? [protocol, open.value] : assert.fail(open.problem);

@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/clock.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import type { Lobby, LobbyOptions } from '../../../src/lobby/lobby.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
-import type { Protocol } from '../../../src/protocols/protocol-module.ts';
+import type { ServedProtocol } from '../../../src/protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../../src/protocols/server-session-types.ts';
 import { AllComputerPlayers } from '../../../src/server/computer-players/all-computer-players.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
@@ -160,9 +160,10 @@ export function openReception(hub: Hub, clock: Clock, listener: string): AcceptC
   return acceptProtocol(hub, protocol, configured(protocol, query), listener);
 }
 
-const spoken = (): Map<Protocol, OpenServerSession> => new Map(SERVERS.map((each) => [each, configured(each, '')]));
+const spoken = (): Map<ServedProtocol, OpenServerSession> =>
+  new Map(SERVERS.map((each) => [each, configured(each, '')]));
 
-function configured(protocol: Protocol, query: string): OpenServerSession {
+function configured(protocol: ServedProtocol, query: string): OpenServerSession {
   const open = protocol.configure(Object.fromEntries(new URLSearchParams(query)));
   assert(open.ok, open.ok ? '' : open.problem);
   return open.value;

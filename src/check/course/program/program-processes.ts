@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** A running process of a program. */
-export interface FoundProcess {
+export interface ProgramProcess {
   readonly pid: number;
   /** Resident memory in bytes. A page that several processes share counts for each of them. */
   readonly memory: number;
@@ -21,7 +21,7 @@ export const MARK = 'TENGEN_CHECK_PROGRAM';
  * and all that have the mark or whose parent has had it. On other systems: the processes of its group, and its
  * descendants. Zombies and this process do not count. If `isFresh` is false, the list may be 50 ms old.
  */
-export const processesOf = (leader: number | undefined, mark: string, isFresh: boolean): readonly FoundProcess[] =>
+export const processesOf = (leader: number | undefined, mark: string, isFresh: boolean): readonly ProgramProcess[] =>
   process.platform === 'linux'
     ? processesFromProc(leader, mark, isFresh)
     : leader === undefined
@@ -153,7 +153,7 @@ function markOf(pid: string): string | undefined {
   }
 }
 
-function processesFromProc(leader: number | undefined, mark: string, isFresh: boolean): FoundProcess[] {
+function processesFromProc(leader: number | undefined, mark: string, isFresh: boolean): ProgramProcess[] {
   const now = performance.now();
   if (isFresh || now - cachedList.at > CACHE_TIME) cachedList = { at: now, listed: listProcesses() };
   return cachedList.listed
@@ -175,7 +175,7 @@ function memoryOf(pid: number): number {
  * The resident memory of all these processes in bytes. A page that several processes share counts once, or, on systems
  * that do not measure this, once for each process. The measurement takes some milliseconds for each process.
  */
-export const memoryWithoutSharing = (processes: readonly FoundProcess[]): number =>
+export const memoryWithoutSharing = (processes: readonly ProgramProcess[]): number =>
   processes.reduce((sum, { pid, memory }) => sum + (proportionalMemoryOf(pid) ?? memory), 0);
 
 /** The size of the process's pages in bytes, each divided by the number of processes that share it. */
@@ -188,10 +188,10 @@ function proportionalMemoryOf(pid: number): number | undefined {
   }
 }
 
-function processesFromPs(leader: number): FoundProcess[] {
+function processesFromPs(leader: number): ProgramProcess[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,rss=,stat='], { encoding: 'utf8' });
   const own = new Set([leader]);
-  const found: FoundProcess[] = [];
+  const found: ProgramProcess[] = [];
   const rows = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/));
   // Parents usually have lower ids than their children.
   rows.sort(([one], [other]) => Number(one) - Number(other));

@@ -5,14 +5,14 @@ import fc from 'fast-check';
 import { managerText, playerBytes } from '../../../../test/support/protocols/gomokurs-action-text.ts';
 import { parseSessionScripts } from '../../../../test/support/protocols/session-scripts.ts';
 import type { PiskvorkBridgeOutput } from '../../piskvork-manager-bridge.ts';
-import type { Settings } from '../../protocol-settings.ts';
+import type { ProtocolSettings } from '../../protocol-settings.ts';
 import { VERSIONS, type Version } from '../protocol-version.ts';
 import { Bridge } from './bridge.ts';
 
 const LINE_ENDS = ['\r\n', '\n', '\r'] as const;
 type LineEnd = (typeof LINE_ENDS)[number];
 
-const opened = (settings: Settings = {}): Bridge =>
+const opened = (settings: ProtocolSettings = {}): Bridge =>
   new Bridge({
     about: settings['about'] === '1',
     info: settings['info'] === '1',
@@ -31,7 +31,7 @@ class Dialogue {
   #isOver = false;
   #heard: string[] = [];
 
-  constructor(version: Version, settings: Settings, inBytes: boolean, lineEnd: LineEnd) {
+  constructor(version: Version, settings: ProtocolSettings, inBytes: boolean, lineEnd: LineEnd) {
     this.#bridge = opened(settings);
     this.#version = version;
     this.#inBytes = inBytes;

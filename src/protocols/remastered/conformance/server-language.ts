@@ -1,7 +1,7 @@
 import { opposite } from '../../../rules/color.ts';
 import {
   type DialogueLanguage,
-  type MessageRemainder,
+  type MissingMessagePart,
   readText,
   writeText,
 } from '../../conformance/dialogue-language.ts';
@@ -15,7 +15,7 @@ export const serverLanguage: DialogueLanguage = {
   automaticAnswer: (line) => (/^(?:stones|yourturn|place|remove)\b/.test(line) ? 'ack' : undefined),
   // The document defines the order of all messages. Only one clause tests which player receives yourturn.
   tolerate: (line) => (line === 'yourturn' ? { note: 'yourturn more than once' } : undefined),
-  remainder,
+  missingPart,
   opponentIn: () => undefined,
   moveStatements(color, turn) {
     if (turn === 'pass') throw new Error('there is no pass in this protocol');
@@ -49,7 +49,7 @@ const sorted = (message: ServerMessage): ServerMessage =>
     : message;
 
 /** The missing `remove`: the document has one `remove` for a capture, but does not forbid one for each stone. */
-function remainder(expected: string, received: string): MessageRemainder | undefined {
+function missingPart(expected: string, received: string): MissingMessagePart | undefined {
   const stonesOf = (line: string): string[] => (line.startsWith('remove ') ? (line.match(/\d+ \d+/g) ?? []) : []);
   const removed = stonesOf(received);
   const left = stonesOf(expected).filter((stone) => !removed.includes(stone));

@@ -1,4 +1,4 @@
-import { byte, byteFor, longText } from '../../../../src/protocols/messages/binary-field.ts';
+import { byte, byteFor, longText } from '../../../../src/protocols/messages/binary-field-codec.ts';
 import { binaryTableMessages } from '../../../../src/protocols/messages/binary-message-explainer.ts';
 import {
   binaryMessage,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseWholeNumber } from './whole-number.ts';
+import { parseWholeNumber } from './parse-whole-number.ts';
 
 test('accepts 0, and digits without a leading 0, with or without a minus', () => {
   for (const [text, number] of [

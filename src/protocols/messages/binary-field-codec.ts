@@ -11,7 +11,7 @@ export type FieldReadResult<Value> =
   | { readonly kind: 'too-long' };
 
 /** Reads and writes one field of a binary message. */
-export interface BinaryField<Value> {
+export interface BinaryFieldCodec<Value> {
   /** The form in words, for the documentation: `one byte`. */
   readonly description: string;
   read(bytes: Uint8Array, at: number): FieldReadResult<Value>;
@@ -26,7 +26,7 @@ export interface BinaryField<Value> {
 }
 
 /** A field that may be missing. */
-export interface OptionalBinaryField<Value> extends BinaryField<Value> {
+export interface OptionalBinaryFieldCodec<Value> extends BinaryFieldCodec<Value> {
   readonly isOptional: true;
   /** Whether this field is present, if the next byte of the message is `byte`. */
   beginsWith(byte: number): boolean;
@@ -37,7 +37,7 @@ export const MORE = { kind: 'more' } as const;
 /** A random byte: in five of six cases below 5. */
 const anyByte = (random: Random): number => (random(6) > 0 ? random(5) : random(256));
 
-export const byte: BinaryField<number> = {
+export const byte: BinaryFieldCodec<number> = {
   description: 'one byte',
   read(bytes, at) {
     const value = bytes[at];
@@ -53,7 +53,7 @@ export const byte: BinaryField<number> = {
 };
 
 /** A field of one byte: the index of a value in this list. */
-export const byteFor = <const Value extends string>(values: readonly Value[]): BinaryField<Value> => ({
+export const byteFor = <const Value extends string>(values: readonly Value[]): BinaryFieldCodec<Value> => ({
   description: values.map((value, index) => `${index} ${value}`).join(', '),
   read(bytes, at) {
     const index = bytes[at];
@@ -76,7 +76,7 @@ const encoder = new TextEncoder();
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A text field: four bytes with the length, big-endian, and then the text in UTF-8. */
-export const longText = (longest: number): BinaryField<string> => ({
+export const longText = (longest: number): BinaryFieldCodec<string> => ({
   description: `text of at most ${longest} bytes`,
   read(bytes, at) {
     const size = readUint32(bytes, at);
@@ -105,9 +105,9 @@ export const longText = (longest: number): BinaryField<string> => ({
 
 /** Makes a field optional. `beginsWith` returns whether the field is present, if the next byte of the message is `byte`. */
 export const optional = <Value>(
-  form: BinaryField<Value>,
+  form: BinaryFieldCodec<Value>,
   beginsWith: (byte: number) => boolean,
-): OptionalBinaryField<Value> => ({
+): OptionalBinaryFieldCodec<Value> => ({
   ...form,
   description: `${form.description}, or nothing`,
   isOptional: true,

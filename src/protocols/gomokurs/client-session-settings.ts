@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Result } from '../../result.ts';
 import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/gomoku-position.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
-import type { Settings } from '../protocol-settings.ts';
+import type { ProtocolSettings } from '../protocol-settings.ts';
 import { oneOf, readSettings, wholeNumber } from '../read-settings.ts';
 import { DEFAULT_TIME, LONGEST_TIME } from './listener-settings.ts';
 import { VERSIONS } from './protocol-version.ts';
@@ -24,8 +24,8 @@ const schema = z.object({
 });
 
 /** The settings of a player's URL. */
-export type ClientSettings = z.infer<typeof schema>;
+export type ClientSessionSettings = z.infer<typeof schema>;
 
 /** Reads the settings of a player's URL, with defaults for absent ones. */
-export const readPlayerOptions = (settings: Settings): Result<ClientSettings> =>
+export const readClientSessionSettings = (settings: ProtocolSettings): Result<ClientSessionSettings> =>
   readSettings('gomokurs', schema, settings);

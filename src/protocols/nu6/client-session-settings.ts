@@ -17,7 +17,7 @@ export const isSize = (size: number): boolean =>
 export const isName = (name: string): boolean => carryName(name) === name && trimName(name) === name && isVisible(name);
 
 /** The settings of a player's URL. */
-export const clientSettings = z.object({
+export const clientSessionSettings = z.object({
   name: z
     .string()
     .refine(isName, { error: `is ${NAME_FORM}` })
@@ -27,4 +27,4 @@ export const clientSettings = z.object({
   chat: oneOf(['0', '1']).default('1'),
 });
 
-export type ClientSettings = z.infer<typeof clientSettings>;
+export type ClientSessionSettings = z.infer<typeof clientSessionSettings>;

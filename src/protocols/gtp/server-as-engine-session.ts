@@ -12,7 +12,7 @@ import { utf8 } from '../bytes.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
-import { type Line, readLine } from '../text-line.ts';
+import { type ReceivedLine, readLine } from '../text-line.ts';
 import { boardText, chainsText, scoreText } from './board-text.ts';
 import { ENGINE_COMMANDS, type EngineCommand, readEngineCommand } from './messages.ts';
 import { PreparedGame } from './prepared-game.ts';
@@ -45,7 +45,7 @@ type SessionCommand = Extract<Command, { kind: 'enter' | 'seek' | 'cancel' | 'pl
  * The server as an engine: the client is a controller that plays one side of a game with `play`, and gets the opponent's moves
  * as the answers to `genmove`. The first `genmove` of a game makes the seek. No command is read while a response is missing.
  */
-export class EngineRole extends ServerSessionBase<Line> {
+export class ServerAsEngineSession extends ServerSessionBase<ReceivedLine> {
   /** The only accepted board size. Undefined: any size. */
   readonly #size: number | undefined;
   readonly #prepared: PreparedGame;
@@ -66,12 +66,12 @@ export class EngineRole extends ServerSessionBase<Line> {
     this.#prepared = new PreparedGame(size ?? USUAL_SIZE);
   }
 
-  protected override read(bytes: Uint8Array): ReadResult<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
     if (this.#responding === undefined) return readLine(bytes);
     return bytes.length > MAX_QUEUED_BYTES ? { kind: 'broken', message: { kind: 'too-long' } } : { kind: 'more' };
   }
 
-  protected override onMessage(line: Line): void {
+  protected override onMessage(line: ReceivedLine): void {
     if (line.kind === 'too-long') {
       this.#responding ??= '';
       this.#respond(problem('line too long'));

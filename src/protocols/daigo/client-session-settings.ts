@@ -6,7 +6,7 @@ import { isName, NAME_FORM } from './name.ts';
 const name = z.string().refine(isName, { error: `is ${NAME_FORM}` });
 
 /** The settings of a player's URL. */
-export const clientSettings = board
+export const clientSessionSettings = board
   .extend({
     name: name.default('player'),
     /** The player whose game to JOIN. Absent: the first waiting player. */
@@ -16,4 +16,4 @@ export const clientSettings = board
   })
   .refine(isKomiValid, KOMI_TOO_LARGE);
 
-export type ClientSettings = z.infer<typeof clientSettings>;
+export type ClientSessionSettings = z.infer<typeof clientSessionSettings>;

@@ -4,7 +4,7 @@ import { oneOf, wholeNumber } from '../read-settings.ts';
 import { LARGEST_BOARD } from './listener-settings.ts';
 
 /** The settings of a player's URL. */
-export const clientSettings = z.object({
+export const clientSessionSettings = z.object({
   size: wholeNumber(2, LARGEST_BOARD).default(9),
   color: oneOf(COLORS).default('black'),
   komi: z
@@ -14,4 +14,4 @@ export const clientSettings = z.object({
     .exactOptional(),
 });
 
-export type ClientSettings = z.infer<typeof clientSettings>;
+export type ClientSessionSettings = z.infer<typeof clientSessionSettings>;

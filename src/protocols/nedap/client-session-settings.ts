@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { parseWholeNumber } from '../parse-whole-number.ts';
 import { oneOf } from '../read-settings.ts';
-import { parseWholeNumber } from '../whole-number.ts';
 import { DIALECTS } from './messages.ts';
 import { isName } from './name.ts';
 
@@ -13,7 +13,7 @@ export const isSize = (size: number): boolean => Number.isInteger(size) && size 
 const name = z.string().refine(isName, { error: `is ${NAME_FORM}` });
 
 /** The settings of a player's URL. */
-export const clientSettings = z.object({
+export const clientSessionSettings = z.object({
   name: name.default('player'),
   size: z
     .string()
@@ -24,4 +24,4 @@ export const clientSettings = z.object({
   dialect: oneOf(DIALECTS).default('documented'),
 });
 
-export type ClientSettings = z.infer<typeof clientSettings>;
+export type ClientSessionSettings = z.infer<typeof clientSessionSettings>;

@@ -5,7 +5,7 @@ import type { RatedName } from './fields.ts';
 const NEW: SeatRating = { value: 1500, isProvisional: true };
 
 /** A name with its rating, rounded and at least 0. */
-export const shownRating = (name: string, { value, isProvisional }: SeatRating = NEW): RatedName => ({
+export const makeRatedName = (name: string, { value, isProvisional }: SeatRating = NEW): RatedName => ({
   name,
   rating: Math.max(0, Math.round(value)),
   isProvisional,

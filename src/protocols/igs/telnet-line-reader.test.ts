@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { TelnetLineReader } from './telnet-line.ts';
+import { TelnetLineReader } from './telnet-line-reader.ts';
 
 /** All lines in these bytes, which arrive in pieces of `size` bytes. */
 function linesOf(bytes: Uint8Array, size: number): string[] {

@@ -13,9 +13,9 @@ import type { Point } from '../../rules/point.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
-import { type Line, lineBytes, readLine } from '../text-line.ts';
+import { lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 import { EngineDeadStoneMarking } from './engine-dead-stone-marking.ts';
-import { engineName } from './engine-name.ts';
+import { enginePlayerName } from './engine-player-name.ts';
 import { RULESET } from './prepared-game.ts';
 
 /** The board sizes that are tried if the listener has no size. */
@@ -62,7 +62,7 @@ interface EngineExchange {
  * The server as a controller: the client is an engine, which becomes a computer player with one seat. At most one command has
  * no response yet. A choice that is no longer needed is awaited and dropped.
  */
-export class ControllerRole extends ServerSessionBase<Line> {
+export class ServerAsControllerSession extends ServerSessionBase<ReceivedLine> {
   readonly #name: string | undefined;
   readonly #sizes: readonly number[];
   readonly #responses = new GtpResponseMatcher();
@@ -108,13 +108,13 @@ export class ControllerRole extends ServerSessionBase<Line> {
     else this.#disconnect(`the engine does not play on ${this.#sizes.join(', ')} lines`);
   }
 
-  protected override read(bytes: Uint8Array): ReadResult<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
     const line = readLine(bytes);
     if (line.kind === 'message') this.#bytesSinceResponse += line.length;
     return line;
   }
 
-  protected override onMessage(line: Line): void {
+  protected override onMessage(line: ReceivedLine): void {
     if (line.kind === 'too-long' || this.#bytesSinceResponse > MAX_BYTES) {
       this.#disconnect('the engine says too much');
       return;
@@ -182,7 +182,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
   // The computer player
 
   #enter(): void {
-    const name = engineName(this.#name ?? this.#controller.name, this.#refusedNames + 1);
+    const name = enginePlayerName(this.#name ?? this.#controller.name, this.#refusedNames + 1);
     const abilities = this.#controller.knowsDeadStones ? { canMark: true as const } : {};
     this.ask({ kind: 'enter', name, ...abilities }, (answer) => {
       if (answer.kind === 'entered') this.#offerGames();

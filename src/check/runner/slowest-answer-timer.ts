@@ -1,5 +1,5 @@
 /** Measures the time of the slowest answer, in milliseconds. */
-export class AnswerLatency {
+export class SlowestAnswerTimer {
   #sentAt: number | undefined;
   #slowest = 0;
 

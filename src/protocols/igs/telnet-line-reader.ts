@@ -1,5 +1,5 @@
 import type { ReadResult } from '../message-read-result.ts';
-import { type Line, LONGEST_LINE } from '../text-line.ts';
+import { LONGEST_LINE, type ReceivedLine } from '../text-line.ts';
 
 const [LF, CR, EOT] = [0x0a, 0x0d, 0x04];
 /** Telnet: the byte before a command; begin and end of a subnegotiation; the first and last command with an option. */
@@ -17,7 +17,7 @@ export class TelnetLineReader {
   /** Whether the last line ended with CR. An LF that follows belongs to it. */
   #isAfterCr = false;
 
-  read(bytes: Uint8Array): ReadResult<Line> {
+  read(bytes: Uint8Array): ReadResult<ReceivedLine> {
     const text: number[] = [];
     const start = this.#isAfterCr && bytes[0] === LF ? 1 : 0;
     for (let at = start; at < bytes.length; at++) {
@@ -33,7 +33,7 @@ export class TelnetLineReader {
   }
 }
 
-const TOO_LONG: ReadResult<Line> = { kind: 'broken', message: { kind: 'too-long' } };
+const TOO_LONG: ReadResult<ReceivedLine> = { kind: 'broken', message: { kind: 'too-long' } };
 
 /** Telnet commands do not count as text, but have a limit too. */
 const isTooLong = (text: number, bytes: number): boolean => text > LONGEST_LINE || bytes > 2 * LONGEST_LINE;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { fill, match, show } from './dialogue-line-pattern.ts';
 import type { DialogueVariables } from './dialogue-variables.ts';
-import { fill, match, show } from './pattern.ts';
 
 const scope: DialogueVariables = {
   names: new Map([

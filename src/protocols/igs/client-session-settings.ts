@@ -5,7 +5,7 @@ import { isName, NAME_FORM } from './name.ts';
 const name = z.string().refine(isName, { error: `is ${NAME_FORM}` });
 
 /** The settings of a player's URL. */
-export const clientSettings = z.object({
+export const clientSessionSettings = z.object({
   name: name.default('player'),
   /** The password of the account. Any text for a name without an account. */
   password: z.string().default(''),
@@ -17,4 +17,4 @@ export const clientSettings = z.object({
   opponent: name.exactOptional(),
 });
 
-export type ClientSettings = z.infer<typeof clientSettings>;
+export type ClientSessionSettings = z.infer<typeof clientSessionSettings>;

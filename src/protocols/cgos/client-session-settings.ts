@@ -3,7 +3,7 @@ import { isName, NAME_FORM } from './name.ts';
 import { isPassword, PASSWORD_FORM } from './password.ts';
 
 /** The settings of a player's URL. */
-export const clientSettings = z.object({
+export const clientSessionSettings = z.object({
   name: z
     .string()
     .refine(isName, { error: `is ${NAME_FORM}` })
@@ -12,8 +12,8 @@ export const clientSettings = z.object({
   password: z.string().default(''),
 });
 
-export type ClientSettings = z.infer<typeof clientSettings>;
+export type ClientSessionSettings = z.infer<typeof clientSessionSettings>;
 
 /** The problem of the password, without the password itself. Undefined: it is valid. */
-export const problemOfPassword = ({ password }: ClientSettings): string | undefined =>
+export const problemOfPassword = ({ password }: ClientSessionSettings): string | undefined =>
   isPassword(password) ? undefined : `cgos: password is ${PASSWORD_FORM}`;
