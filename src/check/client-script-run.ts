@@ -2,9 +2,9 @@ import type { TcpConnection } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type { ClientClauses } from '../protocols/conformance/conformance-suite.ts';
 import type { DialogueVariables } from '../protocols/conformance/dialogue/dialogue-variables.ts';
-import { DialogueClients } from './runner/dialogue-client.ts';
+import { DialogueClients } from './runner/dialogue-client-state.ts';
 import { DialogueTranscript } from './runner/dialogue-transcript.ts';
-import type { DialogueTimeouts, TestClientAction } from './runner/script.ts';
+import type { DialogueTimeouts, TestConnectionAction } from './runner/script.ts';
 import { ScriptRunner } from './runner/script-runner.ts';
 import type { Verdict } from './runner/verdict.ts';
 
@@ -84,7 +84,7 @@ export class ClientScriptRun {
     });
   }
 
-  #performActions(actions: readonly TestClientAction[]): void {
+  #performActions(actions: readonly TestConnectionAction[]): void {
     this.#cancelTimer?.();
     for (let pending = actions; ; pending = this.#runner.proceed(this.#now)) {
       for (const action of pending) {

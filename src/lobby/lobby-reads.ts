@@ -3,5 +3,5 @@ import type { Lobby } from './lobby.ts';
 /** The methods that read the lobby without an input. */
 export type LobbyReads = Pick<
   Lobby,
-  'boardPicture' | 'canEnter' | 'invitation' | 'listedGame' | 'listedPlayer' | 'publicDirectory' | 'viewGame' | 'visit'
+  'boardPreview' | 'canEnter' | 'invitation' | 'listedGame' | 'listedPlayer' | 'publicDirectory' | 'viewGame' | 'visit'
 >;

@@ -7,7 +7,7 @@ import { DirectoryQueries } from './directory/directory-queries.ts';
 import { listGame, listPlayer, listSeek, viewGame } from './directory/make-directory-entries.ts';
 import { DueDeadlines } from './due-deadlines.ts';
 import { AdjournmentHandler } from './games/adjournment-handler.ts';
-import { type BoardPicture, pictureOf } from './games/board-picture.ts';
+import { type BoardPreview, previewOf } from './games/board-preview.ts';
 import type { IdleAndLagLimits } from './games/game-deadlines.ts';
 import type { GameId } from './games/game-event.ts';
 import type { GameView } from './games/game-view.ts';
@@ -178,8 +178,8 @@ export class Lobby {
   }
 
   /** The stones of a running public game. Undefined if its version is the `known` one. */
-  boardPicture(id: GameId, known?: number): BoardPicture | undefined {
-    return pictureOf(this.#games.find(id), known);
+  boardPreview(id: GameId, known?: number): BoardPreview | undefined {
+    return previewOf(this.#games.find(id), known);
   }
 
   /** Whether a player of this node has a seat in a running game. */

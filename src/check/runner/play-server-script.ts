@@ -1,7 +1,7 @@
 import type { Dial, TcpConnection } from '../../client/tcp-connection.ts';
 import type { Clock } from '../../clock.ts';
 import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
-import type { DialogueTimeouts, TestClientAction } from './script.ts';
+import type { DialogueTimeouts, TestConnectionAction } from './script.ts';
 import type { ScriptRunner } from './script-runner.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -41,7 +41,7 @@ class DialogueConnections {
     return this.#options.clock.now();
   }
 
-  #performActions(actions: readonly TestClientAction[]): void {
+  #performActions(actions: readonly TestConnectionAction[]): void {
     if (this.#isLeaving) return;
     for (const action of actions) {
       switch (action.kind) {

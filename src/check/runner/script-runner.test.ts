@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseDialogue, type RunnerSide } from '../../protocols/conformance/dialogue/dialogue.ts';
 import { type DialogueLanguage, readText, writeText } from '../../protocols/conformance/dialogue-language.ts';
-import { DialogueClients } from './dialogue-client.ts';
+import { DialogueClients } from './dialogue-client-state.ts';
 import { DialogueTranscript } from './dialogue-transcript.ts';
-import type { TestClientAction } from './script.ts';
+import type { TestConnectionAction } from './script.ts';
 import { ScriptRunner } from './script-runner.ts';
 
 const language: DialogueLanguage = {
@@ -46,7 +46,7 @@ class TestRun {
     this.#perform(this.runner.proceed(this.now));
   }
 
-  #perform(actions: readonly TestClientAction[]): void {
+  #perform(actions: readonly TestConnectionAction[]): void {
     for (const action of actions) {
       this.actions.push(
         action.kind === 'send'

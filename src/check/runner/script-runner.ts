@@ -7,10 +7,10 @@ import {
 } from '../../protocols/conformance/dialogue/dialogue.ts';
 import { fill, match, show } from '../../protocols/conformance/dialogue/dialogue-line-pattern.ts';
 import { clientNamed, type DialogueVariables, seat } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
-import { type DialogueClient, DialogueClients } from './dialogue-client.ts';
+import { type DialogueClientState, DialogueClients } from './dialogue-client-state.ts';
 import { closedText, DialogueTranscript, FLOOD } from './dialogue-transcript.ts';
 import { PendingExpectation } from './pending-expectation.ts';
-import { DONE, notReached, type Script, type StatementProgress, type TestClientAction } from './script.ts';
+import { DONE, notReached, type Script, type StatementProgress, type TestConnectionAction } from './script.ts';
 import { SlowestAnswerTimer } from './slowest-answer-timer.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -35,7 +35,7 @@ export class ScriptRunner {
   #hasTried = false;
   /** Whether messages were skipped during the current statement. */
   #hasSkipped = false;
-  #actions: TestClientAction[] = [];
+  #actions: TestConnectionAction[] = [];
   #deadline: number | undefined;
   #verdict: Verdict | undefined;
   #hasUnderstood = false;
@@ -73,12 +73,12 @@ export class ScriptRunner {
     return this.#verdict === undefined ? this.#deadline : undefined;
   }
 
-  connected(who: string, now: number): TestClientAction[] {
+  connected(who: string, now: number): TestConnectionAction[] {
     this.#clients.get(who).state = 'connected';
     return this.proceed(now);
   }
 
-  received(who: string, bytes: Uint8Array, now: number): TestClientAction[] {
+  received(who: string, bytes: Uint8Array, now: number): TestConnectionAction[] {
     const client = this.#clients.get(who);
     this.#slowestAnswer.messageReceived(now);
     const { language } = this.#script;
@@ -93,7 +93,7 @@ export class ScriptRunner {
     return this.proceed(now);
   }
 
-  closed(who: string, problem: string | undefined, now: number): TestClientAction[] {
+  closed(who: string, problem: string | undefined, now: number): TestConnectionAction[] {
     const client = this.#clients.get(who);
     if (client.state === 'connecting') {
       this.#verdict ??= { kind: 'not reached', reason: `no connection: ${problem ?? 'it was closed at once'}` };
@@ -104,7 +104,7 @@ export class ScriptRunner {
   }
 
   /** Runs statements until a statement must wait. */
-  proceed(now: number): TestClientAction[] {
+  proceed(now: number): TestConnectionAction[] {
     // The transcript also counts tolerated messages, answers to them, and earlier dialogues of the connection.
     if (this.#transcript.isTooLong) this.#verdict ??= FLOOD;
     while (this.#verdict === undefined) {
@@ -128,7 +128,7 @@ export class ScriptRunner {
   }
 
   /** Reacts independently of the current statement. Returns true if the message was a question and is answered. */
-  #handleAtOnce(who: string, client: DialogueClient, text: string): boolean {
+  #handleAtOnce(who: string, client: DialogueClientState, text: string): boolean {
     const { language } = this.#script;
     const names = [...this.#scope.names.values()];
     const opponent = language.opponentIn(text, names);
@@ -190,7 +190,7 @@ export class ScriptRunner {
   }
 
   /** Connects a client that has not been in the dialogue yet. */
-  #connect(who: string): DialogueClient {
+  #connect(who: string): DialogueClientState {
     const client = this.#clients.get(who);
     if (client.state === 'new') {
       client.state = 'connecting';
@@ -244,7 +244,7 @@ export class ScriptRunner {
   }
 
   #setStandingAnswer(
-    client: DialogueClient,
+    client: DialogueClientState,
     { question, line }: { readonly question: string; readonly line: string },
   ): void {
     const { text, scope } = fill(line, this.#scope);
@@ -345,12 +345,12 @@ export class ScriptRunner {
   }
 
   /** Skips tolerated messages and returns the next message. */
-  #nextMessage(client: DialogueClient, statement: Statement): string | undefined {
+  #nextMessage(client: DialogueClientState, statement: Statement): string | undefined {
     while (this.#skipTolerated(client, statement));
     return client.inbox[0]?.text;
   }
 
-  #skipTolerated(client: DialogueClient, statement?: Statement): boolean {
+  #skipTolerated(client: DialogueClientState, statement?: Statement): boolean {
     const tolerated = client.skipTolerated(this.#scope, this.#script.language);
     if (tolerated === undefined) return false;
     this.#hasSkipped = true;
@@ -358,7 +358,7 @@ export class ScriptRunner {
     return true;
   }
 
-  #accept({ inbox }: DialogueClient, { isGiven }: Statement, note?: string): void {
+  #accept({ inbox }: DialogueClientState, { isGiven }: Statement, note?: string): void {
     const received = inbox.shift();
     if (isGiven) return;
     for (const variant of received?.variants ?? []) this.#notes.add(variant);

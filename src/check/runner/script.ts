@@ -1,7 +1,7 @@
 import type { Statement } from '../../protocols/conformance/dialogue/dialogue.ts';
 import type { DialogueVariables } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
 import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
-import type { DialogueClients } from './dialogue-client.ts';
+import type { DialogueClients } from './dialogue-client-state.ts';
 import type { DialogueTranscript } from './dialogue-transcript.ts';
 import type { NotReachedCause, Verdict } from './verdict.ts';
 
@@ -26,7 +26,7 @@ export interface DialogueTimeouts {
 }
 
 /** An action that the owner of the connections must perform for a test client. */
-export type TestClientAction =
+export type TestConnectionAction =
   | { readonly kind: 'connect'; readonly who: string }
   | { readonly kind: 'send'; readonly who: string; readonly bytes: Uint8Array }
   | { readonly kind: 'disconnect'; readonly who: string };

@@ -23,8 +23,8 @@ export const lobby = z
 /** At most this many boards are sent at once. */
 const MOST_BOARDS = 12;
 
-/** The stones of a running game, for a small picture of it. */
-const boardPicture = z
+/** The stones of a running game, for a small drawing of it. */
+const boardPreview = z
   .strictObject({
     game: gameNumber,
     version: z.int().describe('Changes with every turn and whenever turns are taken back.'),
@@ -35,9 +35,9 @@ const boardPicture = z
       .describe('One character for each point, in rows from the top left: `b`, `w` or `.`. Absent on large boards.'),
     last: point.optional().describe('The latest stone, unless the latest turn is a pass.'),
   })
-  .meta({ id: 'BoardPicture' });
+  .meta({ id: 'BoardPreview' });
 
-export const boardPictures = z.strictObject({ boards: z.array(boardPicture) }).meta({ id: 'BoardPictures' });
+export const boardPreviews = z.strictObject({ boards: z.array(boardPreview) }).meta({ id: 'BoardPreviews' });
 
 /** Numbers of games, each with the version that the client has: `17:42,18`. */
 const ONE_BOARD = /^([1-9]\d{0,14})(?::(\d{1,15}))?$/;
@@ -392,5 +392,5 @@ export type Token = z.infer<typeof token>;
 export type Ban = z.infer<typeof ban>;
 export type LobbyResource = z.infer<typeof lobby>;
 
-export type BoardPictureJson = z.infer<typeof boardPicture>;
-export type BoardPictures = z.infer<typeof boardPictures>;
+export type BoardPreviewJson = z.infer<typeof boardPreview>;
+export type BoardPreviews = z.infer<typeof boardPreviews>;

@@ -31,7 +31,7 @@ export type PointProperty =
   | `${PointOwner}Area`;
 
 /** A point's properties as bits: two for the stone, one for each mark, two for the area, one for a dead stone. */
-export type PointFlags = number;
+export type PointPropertyBits = number;
 
 const STONES = [undefined, 'black', 'white'] as const;
 const AREAS = [undefined, 'black', 'white', 'neutral'] as const;
@@ -59,11 +59,11 @@ export function pointFlags(scene: BoardContent): Uint8Array {
   return flags;
 }
 
-export const stoneOf = (flags: PointFlags): Color | undefined => STONES[flags & 3];
+export const stoneOf = (flags: PointPropertyBits): Color | undefined => STONES[flags & 3];
 
-export const isDead = (flags: PointFlags): boolean => (flags & DEAD) !== 0;
+export const isDead = (flags: PointPropertyBits): boolean => (flags & DEAD) !== 0;
 
-export function propertiesOf(flags: PointFlags): readonly PointProperty[] {
+export function propertiesOf(flags: PointPropertyBits): readonly PointProperty[] {
   const area = AREAS[(flags >> AREA) & 3];
   return [
     stoneOf(flags) ?? 'empty',

@@ -1,6 +1,6 @@
 import type { BoardSize, Point } from '../../rules/point.ts';
 import type { Texts } from '../texts/texts-type.ts';
-import { type PointFlags, type PointProperty, propertiesOf } from './board-content.ts';
+import { type PointProperty, type PointPropertyBits, propertiesOf } from './board-content.ts';
 import { type PointNameFormat, pointName } from './coordinate-names.ts';
 
 /** The texts of the board in the language of the page. */
@@ -11,7 +11,7 @@ export class PointAriaLabels {
   readonly #names: readonly string[];
   readonly #texts: BoardTexts;
   /** The texts for all combinations of properties. There are far fewer combinations than points. */
-  readonly #contentTexts = new Map<PointFlags, string>();
+  readonly #contentTexts = new Map<PointPropertyBits, string>();
 
   constructor(size: BoardSize, naming: PointNameFormat, texts: BoardTexts) {
     this.#texts = texts;
@@ -20,11 +20,11 @@ export class PointAriaLabels {
     );
   }
 
-  of(point: Point, look: PointFlags): string {
+  of(point: Point, look: PointPropertyBits): string {
     return this.#texts.list([this.#names[point]!, this.#contentText(look)]);
   }
 
-  #contentText(look: PointFlags): string {
+  #contentText(look: PointPropertyBits): string {
     const known = this.#contentTexts.get(look);
     if (known !== undefined) return known;
     const words = this.#texts.list(propertiesOf(look).map((trait: PointProperty) => this.#texts[trait]));

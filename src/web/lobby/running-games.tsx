@@ -1,4 +1,4 @@
-import type { BoardPictureJson } from '../../protocols/api/resource-schemas.ts';
+import type { BoardPreviewJson } from '../../protocols/api/resource-schemas.ts';
 import type { ListedGameJson } from '../../protocols/api/server-message-schema.ts';
 import type { Color } from '../../rules/color.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';
@@ -8,7 +8,7 @@ import { displayName } from '../formatting/display-name.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { texts } from '../texts/page-language.ts';
 import { Protocol } from './name-with-protocol.tsx';
-import { MOST_PICTURES, useBoardPictures } from './use-board-pictures.ts';
+import { MOST_PREVIEWS, useBoardPreviews } from './use-board-previews.ts';
 
 /** The size of the largest drawn board. The server sends the stones of boards of up to 25 lines. */
 const LARGEST = 25;
@@ -17,9 +17,9 @@ const LARGEST = 25;
 export function RunningGames() {
   const { lobby } = texts();
   const games = [...(directory.value?.games.values() ?? [])].sort((one, other) => other.game - one.game);
-  const drawn = games.filter(({ board }) => board.size <= LARGEST).slice(0, MOST_PICTURES);
+  const drawn = games.filter(({ board }) => board.size <= LARGEST).slice(0, MOST_PREVIEWS);
   const others = games.filter((game) => !drawn.includes(game));
-  const pictures = useBoardPictures(drawn.map(({ game }) => game));
+  const previews = useBoardPreviews(drawn.map(({ game }) => game));
   return (
     <section class="card" aria-labelledby="games">
       <h2>
@@ -31,8 +31,8 @@ export function RunningGames() {
         {drawn.map((game) => (
           <li key={game.game}>
             <a class="live-game" href={`/games/${game.game}`}>
-              <Picture lines={game.board.size} picture={pictures.get(game.game)} />
-              <About game={game} picture={pictures.get(game.game)} />
+              <Preview lines={game.board.size} preview={previews.get(game.game)} />
+              <About game={game} preview={previews.get(game.game)} />
             </a>
           </li>
         ))}
@@ -41,7 +41,7 @@ export function RunningGames() {
         {others.map((game) => (
           <li key={game.game}>
             <a class="running grow" href={`/games/${game.game}`}>
-              <About game={game} picture={undefined} />
+              <About game={game} preview={undefined} />
             </a>
           </li>
         ))}
@@ -50,17 +50,17 @@ export function RunningGames() {
   );
 }
 
-function Picture({ lines, picture }: { lines: number; picture: BoardPictureJson | undefined }) {
+function Preview({ lines, preview }: { lines: number; preview: BoardPreviewJson | undefined }) {
   const size = square(lines);
-  const at = (point: Point): Color | undefined => COLORS_OF[picture?.stones?.[point] ?? '.'];
+  const at = (point: Point): Color | undefined => COLORS_OF[preview?.stones?.[point] ?? '.'];
   return (
-    <SmallBoard size={size} stones={{ at }} last={picture?.last && pointAt(size, picture.last.x, picture.last.y)} />
+    <SmallBoard size={size} stones={{ at }} last={preview?.last && pointAt(size, preview.last.x, preview.last.y)} />
   );
 }
 
 const COLORS_OF: Readonly<Record<string, Color | undefined>> = { b: 'black', w: 'white' };
 
-function About({ game, picture }: { game: ListedGameJson; picture: BoardPictureJson | undefined }) {
+function About({ game, preview }: { game: ListedGameJson; preview: BoardPreviewJson | undefined }) {
   const all = texts();
   const { lobby } = all;
   const isOwn = you.value.seat?.game === game.game;
@@ -70,7 +70,7 @@ function About({ game, picture }: { game: ListedGameJson; picture: BoardPictureJ
       <Seat game={game} color="white" />
       <span class="soft small">
         {boardName(game.board, all)}
-        {picture === undefined ? null : ` · ${lobby.movesPlayed(picture.turns)}`}
+        {preview === undefined ? null : ` · ${lobby.movesPlayed(preview.turns)}`}
       </span>
       <span class="watch small">{isOwn ? lobby.yours : lobby.plays}</span>
     </>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boardPictures } from '../../../src/protocols/api/resource-schemas.ts';
+import { boardPreviews } from '../../../src/protocols/api/resource-schemas.ts';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { startTestServer } from '../../support/http/http-fixture.ts';
 
 test('the stones of running games are sent, but not of games that have not changed', async (t) => {
   const { url, port } = await startTestServer(t);
   const boards = async (games: string) =>
-    boardPictures.parse(await (await fetch(`${url}/api/boards?games=${games}`)).json()).boards;
+    boardPreviews.parse(await (await fetch(`${url}/api/boards?games=${games}`)).json()).boards;
   const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
   alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~5');
   await alice.line();
@@ -32,7 +32,7 @@ test('the stones of running games are sent, but not of games that have not chang
   assert.deepEqual(await boards('1:3'), [{ game: 1, version: 4, turns: 4, stones }]);
   alice.send('CORE.SURRENDER');
   assert.match(await bob.line(), /^CORE\.GAMEOVER/);
-  assert.deepEqual(await boards('1:4'), [], 'a game that is over has no picture');
+  assert.deepEqual(await boards('1:4'), [], 'a game that is over has no preview');
 });
 
 test('a malformed request for boards is refused, and so is one for too many', async (t) => {

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import type { BoardPicture } from '../../../lobby/games/board-picture.ts';
-import { askedBoards, type BoardPictureJson as Board, boardPictures } from '../../../protocols/api/resource-schemas.ts';
+import type { BoardPreview } from '../../../lobby/games/board-preview.ts';
+import { askedBoards, type BoardPreviewJson as Board, boardPreviews } from '../../../protocols/api/resource-schemas.ts';
 import { coordinates, square } from '../../../rules/point.ts';
 import { failures, json } from '../openapi-route-helpers.ts';
 import type { RequestEnvironment } from '../requester.ts';
@@ -14,10 +14,10 @@ const boardsRoute = createRoute({
   summary: 'The stones of some running games',
   description: 'For previews. Games that are not running, are private, or have not changed are left out.',
   request: { query: askedBoards },
-  responses: { 200: json('In the order of the request.', boardPictures), ...failures(400) },
+  responses: { 200: json('In the order of the request.', boardPreviews), ...failures(400) },
 });
 
-/** Milliseconds that the pictures of one request may take. For the picture of a restored game, its moves may have to be read first. */
+/** Milliseconds that the previews of one request may take. For the preview of a restored game, its moves may have to be read first. */
 const MAXIMUM_TIME = 5;
 
 export function boardRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
@@ -25,17 +25,17 @@ export function boardRoutes(services: RouteServices): OpenAPIHono<RequestEnviron
     const requested = c.req.valid('query').games.split(',');
     const end = services.clock.now() + MAXIMUM_TIME;
     const boards = requested.flatMap((each) => {
-      // The client requests the missing pictures again later.
+      // The client requests the missing previews again later.
       if (services.clock.now() > end) return [];
       const [game, known] = each.split(':').map(Number);
-      const picture = services.hub.directory.boardPicture(game!, known);
-      return picture === undefined ? [] : boardOf(picture);
+      const preview = services.hub.directory.boardPreview(game!, known);
+      return preview === undefined ? [] : boardOf(preview);
     });
     return c.json({ boards }, 200);
   });
 }
 
-const boardOf = ({ game, size, version, moves, stones, last }: BoardPicture): Board => ({
+const boardOf = ({ game, size, version, moves, stones, last }: BoardPreview): Board => ({
   game,
   version,
   turns: moves,

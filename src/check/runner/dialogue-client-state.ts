@@ -13,7 +13,7 @@ interface Allowed extends ToleratedMessage {
 }
 
 /** The state of one client of a dialogue. */
-export class DialogueClient {
+export class DialogueClientState {
   state: 'new' | 'connecting' | 'connected' | 'closed' = 'new';
   /** Whether the script runner sends the answers that the protocol demands from every client. */
   answersAutomatically = true;
@@ -54,18 +54,18 @@ export class DialogueClient {
 
 /** All clients of a dialogue. */
 export class DialogueClients {
-  readonly #clients = new Map<string, DialogueClient>();
+  readonly #clients = new Map<string, DialogueClientState>();
 
-  get(who: string): DialogueClient {
+  get(who: string): DialogueClientState {
     const known = this.#clients.get(who);
     if (known !== undefined) return known;
-    const client = new DialogueClient();
+    const client = new DialogueClientState();
     this.#clients.set(who, client);
     return client;
   }
 
   /** Finds clients by their names in a dialogue. A colour stands for the client that plays it. */
-  each(names: readonly string[], scope: DialogueVariables): (readonly [string, DialogueClient])[] {
+  each(names: readonly string[], scope: DialogueVariables): (readonly [string, DialogueClientState])[] {
     return names.map((name) => {
       const who = clientNamed(scope, name);
       return [who, this.get(who)];

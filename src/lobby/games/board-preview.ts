@@ -2,11 +2,11 @@ import { type Point, square } from '../../rules/point.ts';
 import type { Game } from './game.ts';
 import type { GameId } from './game-event.ts';
 
-/** The largest board with stones in its picture, in lines. The stones of a larger board cannot be recognised in a small picture. */
+/** The largest board with stones in its preview, in lines. The stones of a larger board cannot be recognised in a small drawing. */
 const MAX_SIZE = 25;
 
 /** The stones on the board of a running game. */
-export interface BoardPicture {
+export interface BoardPreview {
   readonly game: GameId;
   /** The number of lines of the board. */
   readonly size: number;
@@ -23,10 +23,10 @@ export interface BoardPicture {
 const MOVES_BOUND = 100_000;
 
 /**
- * The picture of a running game, unless the client knows this version. None for a private game, for a long game whose moves have not been
- * read from the journal yet (reading them for a picture could take long), and for one that cannot be read. A large board has no stones.
+ * The preview of a running game, unless the client knows this version. None for a private game, for a long game whose moves have not been
+ * read from the journal yet (reading them for a preview could take long), and for one that cannot be read. A large board has no stones.
  */
-export function pictureOf(game: Game | undefined, known: number | undefined): BoardPicture | undefined {
+export function previewOf(game: Game | undefined, known: number | undefined): BoardPreview | undefined {
   if (game === undefined || game.options.private || !game.isQuicklyRead || game.problem !== undefined) return undefined;
   const { id, moves, undone } = game;
   const version = undone * MOVES_BOUND + moves.length;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { finishedGameEntries } from '../../../test/support/archive/game-fixtures.ts';
-import { pictureOf } from './board-picture.ts';
+import { previewOf } from './board-preview.ts';
 import { Game } from './game.ts';
 import { type LazyGameEntries, lazyGameEntries } from './lazy-game-entries.ts';
 
@@ -13,20 +13,20 @@ const unfinished = (given: Partial<LazyGameEntries> = {}): LazyGameEntries => ({
   ...given,
 });
 
-test('a short restored game has a picture, although its moves have not been read yet', () => {
-  const picture = pictureOf(Game.fromJournal(unfinished()), undefined);
-  assert.deepEqual(picture, { game: 1, size: 9, version: 3, moves: 3, stones: STONES, last: 2 });
+test('a short restored game has a preview, although its moves have not been read yet', () => {
+  const preview = previewOf(Game.fromJournal(unfinished()), undefined);
+  assert.deepEqual(preview, { game: 1, size: 9, version: 3, moves: 3, stones: STONES, last: 2 });
 });
 
-test('a long restored game has a picture only after its moves were read for another reason', () => {
+test('a long restored game has a preview only after its moves were read for another reason', () => {
   const game = Game.fromJournal(unfinished({ isShort: false }));
-  assert.equal(pictureOf(game, undefined), undefined);
+  assert.equal(previewOf(game, undefined), undefined);
   game.read();
-  assert.equal(pictureOf(game, undefined)?.moves, 3);
+  assert.equal(previewOf(game, undefined)?.moves, 3);
 });
 
 test('the version that the client has is not sent again', () => {
   const game = Game.fromJournal(unfinished());
-  assert.equal(pictureOf(game, 3), undefined);
-  assert.equal(pictureOf(game, 2)?.version, 3);
+  assert.equal(previewOf(game, 3), undefined);
+  assert.equal(previewOf(game, 2)?.version, 3);
 });
