@@ -2,7 +2,7 @@ import { isPostgres } from '../database/database-location.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import { belongsToOtherDatabase } from '../nodes/catch-up-with-stream.ts';
 import { parseNatsSettings } from '../nodes/nats/nats-settings.ts';
-import { ReplicaJournalAdapter } from '../nodes/replica-journal-adapter.ts';
+import { ReplicaAsJournal } from '../nodes/replica-as-journal.ts';
 import { readInstallationFromStream } from '../server/nodes/read-installation-from-stream.ts';
 import type { ArchiveForExport } from './archive-for-export.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
@@ -21,7 +21,7 @@ export async function openNodesExportSource(nats: string, database: string | und
   const replica = await readInstallationFromStream(location.value);
   const { configuration } = replica;
   if (configuration?.database !== (await archive.key())) throw belongsToOtherDatabase(location.value.installation);
-  const journal = new ReplicaJournalAdapter(() => replica);
+  const journal = new ReplicaAsJournal(() => replica);
   const source: ExportSource = {
     numbers: () => merged(replica.games.numbers, archive.numbers('all')),
     record: async (game) => (await archive.record(game)) ?? exportedRecord(await journal.game(game)),

@@ -1,5 +1,5 @@
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
-import type { LazyGameEntries } from '../lobby/games/lazy-game-entries.ts';
+import type { LazyJournalEntries } from '../lobby/games/lazy-journal-entries.ts';
 
 /**
  * Stores events before any client is notified of them. Appends are written in the order of the calls. Appends that arrive during a write
@@ -22,7 +22,7 @@ export interface Journal {
    * Returns every game without an `ended` event, oldest first, in pages that are read on demand. A damaged game is left out and
    * reported. Without `report`, a damaged game rejects with `GameDamaged`. Rejects with `SqliteFileUnusable` if the file itself is damaged.
    */
-  unfinished(report?: ReportDamage): AsyncIterable<readonly LazyGameEntries[]>;
+  unfinished(report?: ReportDamage): AsyncIterable<readonly LazyJournalEntries[]>;
   /** Returns every game with an id above `after`, lowest first. A game that starts or ends meanwhile is listed in its old or new state. */
   games(after: GameId): AsyncIterable<ListedJournalGame>;
   /** Returns all entries of one game in order; empty if there is no such game. */

@@ -1,5 +1,5 @@
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
-import { type LazyGameEntries, lazyGameEntries } from '../lobby/games/lazy-game-entries.ts';
+import { type LazyJournalEntries, lazyJournalEntries } from '../lobby/games/lazy-journal-entries.ts';
 import { assertValidEntries, findConflict } from './append-check.ts';
 import { type EncodedGame, type Journal, JournalConflict, type ListedJournalGame } from './journal.ts';
 import { encodeGame } from './rows/encoded-game.ts';
@@ -33,10 +33,10 @@ export class MemoryJournal implements Journal {
     listener(true);
   }
 
-  async *unfinished(): AsyncGenerator<LazyGameEntries[], void, undefined> {
+  async *unfinished(): AsyncGenerator<LazyJournalEntries[], void, undefined> {
     this.#assertOpen();
     const games = [...this.#games].filter(([game]) => !this.#finished.has(game));
-    yield games.sort(([one], [other]) => one - other).map(([, entries]) => lazyGameEntries([...entries]));
+    yield games.sort(([one], [other]) => one - other).map(([, entries]) => lazyJournalEntries([...entries]));
   }
 
   async *games(after: GameId): AsyncGenerator<ListedJournalGame, void, undefined> {

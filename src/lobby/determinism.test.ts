@@ -8,7 +8,7 @@ import { goSeat, USUAL_OPTIONS } from '../../test/support/lobby/go-seat.ts';
 import type { Point } from '../rules/point.ts';
 import type { Command } from './command.ts';
 import type { GameEvent, JournalEntry } from './games/game-event.ts';
-import { lazyGameEntries } from './games/lazy-game-entries.ts';
+import { lazyJournalEntries } from './games/lazy-journal-entries.ts';
 import type { Refusal } from './refusal.ts';
 
 const OPTIONS = { protocols: PROTOCOLS, grace: 30_000, resume: 60_000, idle: 120_000 };
@@ -32,7 +32,7 @@ const UNFINISHED = [
     komi: 0,
     options: USUAL_OPTIONS,
   } as const;
-  return lazyGameEntries([seated, event].map((each, index): JournalEntry => ({ game, index, at: 0, event: each })));
+  return lazyJournalEntries([seated, event].map((each, index): JournalEntry => ({ game, index, at: 0, event: each })));
 });
 
 /** What happens to the second lobby before an input. */

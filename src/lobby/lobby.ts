@@ -1,11 +1,11 @@
 import { Chat } from './chat.ts';
 import { type Command, type CommandAnswer, DONE, type EnterCommand, refused } from './command.ts';
+import { DeadlineRunner } from './deadline-runner.ts';
 import { type Decision, DecisionBuilder } from './decision.ts';
 import type { DirectoryChunk, DirectoryCursor, ListedGame, ListedPlayer, ListedSeek } from './directory/directory.ts';
 import { DirectoryPublisher } from './directory/directory-publisher.ts';
 import { DirectoryQueries } from './directory/directory-queries.ts';
 import { listGame, listPlayer, listSeek, viewGame } from './directory/make-directory-entries.ts';
-import { DueDeadlines } from './due-deadlines.ts';
 import { AdjournmentHandler } from './games/adjournment-handler.ts';
 import { type BoardPreview, previewOf } from './games/board-preview.ts';
 import type { IdleAndLagLimits } from './games/game-deadlines.ts';
@@ -13,7 +13,7 @@ import type { GameId } from './games/game-event.ts';
 import type { GameView } from './games/game-view.ts';
 import { Games } from './games/games.ts';
 import type { KeyHash, ViewerCredentials } from './games/invitation-key.ts';
-import type { LazyGameEntries } from './games/lazy-game-entries.ts';
+import type { LazyJournalEntries } from './games/lazy-journal-entries.ts';
 import { ProposalHandler } from './games/proposal-handler.ts';
 import { isVisibleTo, Spectators } from './games/spectators.ts';
 import type { CommandInput, Input } from './input.ts';
@@ -60,7 +60,7 @@ export class Lobby {
   readonly #games: Games;
   readonly #players: Players;
   readonly #pairing: Pairing;
-  readonly #due: DueDeadlines;
+  readonly #due: DeadlineRunner;
   readonly #proposals: ProposalHandler;
   readonly #adjournments: AdjournmentHandler;
   readonly #chat: Chat;
@@ -86,7 +86,7 @@ export class Lobby {
     this.#parts = { ...base, games, players };
     [this.#names, this.#directory, this.#seeks, this.#games, this.#players] = [names, directory, seeks, games, players];
     this.#pairing = new Pairing(this.#parts);
-    this.#due = new DueDeadlines(games, this.#pairing);
+    this.#due = new DeadlineRunner(games, this.#pairing);
     this.#adjournments = new AdjournmentHandler(this.#parts);
     this.#proposals = new ProposalHandler(names, games, spectators, this.#adjournments);
     this.#chat = new Chat(names, players, games, spectators);
@@ -104,7 +104,7 @@ export class Lobby {
   }
 
   /** Adds an unfinished game from the journal and reserves its seats. Throws if the game is invalid. May be called only before the first step. */
-  resume(unfinished: LazyGameEntries): void {
+  resume(unfinished: LazyJournalEntries): void {
     this.#games.resume(unfinished);
   }
 

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { NumberedChange } from '../accounts/changes/name-register-change.ts';
 import type { EncodedGame } from '../journal/journal.ts';
+import { DueDeadlineFailed } from '../lobby/deadline-runner.ts';
 import type { Decision } from '../lobby/decision.ts';
-import { DueDeadlineFailed } from '../lobby/due-deadlines.ts';
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 import type { Input } from '../lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../lobby/lobby.ts';

@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/clock.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
 import { globalIdOf } from '../../../src/nodes/player-id-translation.ts';
-import { ReplicaJournalAdapter } from '../../../src/nodes/replica-journal-adapter.ts';
+import { ReplicaAsJournal } from '../../../src/nodes/replica-as-journal.ts';
 import { type DeliveredMessage, ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import type { SharedStream } from '../../../src/nodes/shared-stream.ts';
 import { readSnapshotLines, snapshotLines } from '../../../src/nodes/snapshot-lines.ts';
@@ -131,7 +131,7 @@ async function startNode(): Promise<StartedNode> {
   const fail = (error: Error): never => assert.fail(error);
   const options = {
     ...OPTIONS,
-    journal: new ReplicaJournalAdapter(() => replica),
+    journal: new ReplicaAsJournal(() => replica),
     clock: systemClock,
     log: SILENT_LOG,
   };

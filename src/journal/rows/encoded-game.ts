@@ -1,5 +1,5 @@
 import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
-import type { LazyGameEntries } from '../../lobby/games/lazy-game-entries.ts';
+import type { LazyJournalEntries } from '../../lobby/games/lazy-journal-entries.ts';
 import { type EncodedGame, GameDamaged } from '../journal.ts';
 import { decodeEvent, encodeEvent, isOnlyMoves } from './event-text.ts';
 import { logLine, SEPARATOR } from './game-row.ts';
@@ -42,7 +42,7 @@ function entryOf(game: GameId, startedAt: number, index: number, [offset = 0, va
 const SHORT = 8_192;
 
 /** Returns the entries of an unfinished game, or the error if it is damaged. The moves are parsed when they are first needed. */
-export function lazyEntriesOf({ game, at, first, rest, damage }: EncodedGame): LazyGameEntries | GameDamaged {
+export function lazyEntriesOf({ game, at, first, rest, damage }: EncodedGame): LazyJournalEntries | GameDamaged {
   if (damage !== undefined) return new GameDamaged(game, damage);
   try {
     const entry = readFirst(game, at, JSON.parse(first));

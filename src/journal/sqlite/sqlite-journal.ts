@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
-import type { LazyGameEntries } from '../../lobby/games/lazy-game-entries.ts';
+import type { LazyJournalEntries } from '../../lobby/games/lazy-journal-entries.ts';
 import { assertValidEntries } from '../append-check.ts';
 import type { DatabaseLock } from '../files/database-lock.ts';
 import { damagedMessage } from '../files/sqlite-error.ts';
@@ -130,9 +130,9 @@ export class SqliteJournal implements Journal {
     listener(this.#hasSpace, this.#lost);
   }
 
-  async *unfinished(report?: ReportDamage): AsyncGenerator<LazyGameEntries[], void, undefined> {
+  async *unfinished(report?: ReportDamage): AsyncGenerator<LazyJournalEntries[], void, undefined> {
     for await (const page of this.#pages((after) => this.#unfinishedPage(after), 0)) {
-      const games: LazyGameEntries[] = [];
+      const games: LazyJournalEntries[] = [];
       for (const game of page.map(lazyEntriesOf)) {
         if (!(game instanceof GameDamaged)) games.push(game);
         else if (report === undefined) throw game;

@@ -8,7 +8,7 @@ import type { Command } from '../command.ts';
 import { Game } from './game.ts';
 import type { GameEvent, JournalEntry } from './game-event.ts';
 import { gameRecordFromJournal } from './game-record-from-journal.ts';
-import { lazyGameEntries } from './lazy-game-entries.ts';
+import { lazyJournalEntries } from './lazy-journal-entries.ts';
 
 /** Two players with accounts whose clients support proposals, and the spectator carol. */
 const GAME = `
@@ -325,14 +325,14 @@ const entriesOf = (events: readonly GameEvent[]): JournalEntry[] =>
 
 describe('the journal of an adjourned game', () => {
   test('is restored', () => {
-    const game = Game.fromJournal(lazyGameEntries(entriesOf(EVENTS)));
+    const game = Game.fromJournal(lazyJournalEntries(entriesOf(EVENTS)));
     assert.deepEqual(game.adjournment, { since: 3, until: 3 + DAYS_30 * 1000 });
     const reopened = {
       kind: 'reopened',
       black: account('alice'),
       white: { ...account('bob'), protocol: 'igs' },
     } as const;
-    const again = Game.fromJournal(lazyGameEntries(entriesOf([...EVENTS, reopened])));
+    const again = Game.fromJournal(lazyJournalEntries(entriesOf([...EVENTS, reopened])));
     assert.equal(again.adjournment, undefined);
     assert.equal(again.record('white').protocol, 'igs');
   });
@@ -340,14 +340,17 @@ describe('the journal of an adjourned game', () => {
   test('is rejected if it has a move before the game continues', () => {
     const moveWhileAdjourned: GameEvent[] = [...EVENTS, { kind: 'played', color: 'white', point: 0 as Point }];
     assert.throws(
-      () => Game.fromJournal(lazyGameEntries(entriesOf(moveWhileAdjourned))),
+      () => Game.fromJournal(lazyJournalEntries(entriesOf(moveWhileAdjourned))),
       /event 4 is against the rules/,
     );
     const reopenedTooEarly: GameEvent[] = [
       ...EVENTS.slice(0, 3),
       { kind: 'reopened', black: account('a'), white: account('b') },
     ];
-    assert.throws(() => Game.fromJournal(lazyGameEntries(entriesOf(reopenedTooEarly))), /event 3 is against the rules/);
+    assert.throws(
+      () => Game.fromJournal(lazyJournalEntries(entriesOf(reopenedTooEarly))),
+      /event 3 is against the rules/,
+    );
   });
 
   test('has the names of the players who continued the game', () => {
@@ -361,7 +364,7 @@ describe('two lobbies, of which one is restored from its snapshot before each in
   test('make the same decisions on adjournments', () => {
     const protocols = [{ name: 'web', carryName: (name: string) => name, hasProposals: true }];
     const lobby = new ComparedLobby({ protocols, grace: 0, resume: 0, idle: 1e9 });
-    lobby.resume(lazyGameEntries(entriesOf(EVENTS)));
+    lobby.resume(lazyJournalEntries(entriesOf(EVENTS)));
     let now = 10;
     const send = (player: number, command: Command): readonly JournalEntry[] => {
       const client = { protocol: 'web', listener: 'plain', address: 'home', ownedName: player === 1 ? 'alice' : 'bob' };

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { finishedGameEntries } from '../../../test/support/archive/game-fixtures.ts';
 import { previewOf } from './board-preview.ts';
 import { Game } from './game.ts';
-import { type LazyGameEntries, lazyGameEntries } from './lazy-game-entries.ts';
+import { type LazyJournalEntries, lazyJournalEntries } from './lazy-journal-entries.ts';
 
 const STONES = `bwb${'.'.repeat(78)}`;
 
 /** A running game on a 9x9 board with three moves. */
-const unfinished = (given: Partial<LazyGameEntries> = {}): LazyGameEntries => ({
-  ...lazyGameEntries(finishedGameEntries(1, { turns: 3 }).slice(0, -1)),
+const unfinished = (given: Partial<LazyJournalEntries> = {}): LazyJournalEntries => ({
+  ...lazyJournalEntries(finishedGameEntries(1, { turns: 3 }).slice(0, -1)),
   ...given,
 });
 

@@ -15,7 +15,7 @@ import { GameProgress } from './game-progress.ts';
 import { type GameSnapshot, seatedOf, snapshotHead } from './game-snapshot.ts';
 import { PASSES, playAt } from './interned-moves.ts';
 import type { KeyHash } from './invitation-key.ts';
-import type { LazyGameEntries } from './lazy-game-entries.ts';
+import type { LazyJournalEntries } from './lazy-journal-entries.ts';
 import type { Marking } from './marking.ts';
 import { newSeat, type Seat } from './seat.ts';
 
@@ -52,7 +52,7 @@ export class Game {
   #length = 1;
   #nonMoves = 0;
   #progressIfRead: GameProgress | undefined;
-  #unread: LazyGameEntries | undefined;
+  #unread: LazyJournalEntries | undefined;
   #problem: string | undefined;
   #isReading = false;
   /** When a game from the journal continued. Kept until its moves are read. */
@@ -71,7 +71,7 @@ export class Game {
   }
 
   /** Creates a game from the journal. Throws if the first event is invalid. */
-  static fromJournal(unfinished: LazyGameEntries): Game {
+  static fromJournal(unfinished: LazyJournalEntries): Game {
     const { first, hasOnlyMoves } = unfinished;
     if (first.event.kind !== 'seated') throw new Error('it does not begin by being seated');
     const game = new Game(first.game, first.event, first.at);

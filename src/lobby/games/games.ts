@@ -21,7 +21,7 @@ import type { ColorOrBoth, EndReason, GameEvent, GameId } from './game-event.ts'
 import { GameIndex } from './game-index.ts';
 import { type MoveTimeAndAnalysis, moveNotice, type PlainMove, startedNotice, timesOf } from './game-notices.ts';
 import type { SpectatorUpdate } from './game-view.ts';
-import type { LazyGameEntries } from './lazy-game-entries.ts';
+import type { LazyJournalEntries } from './lazy-journal-entries.ts';
 import { reopenedEvent, seatRecordOf } from './make-seat-record.ts';
 import { MarkingHandler, scoreOf } from './marking-handler.ts';
 import { restoredGame } from './restored-game.ts';
@@ -259,7 +259,7 @@ export class Games {
   }
 
   /** Adds a game from the journal. Its seats are reserved without an end, until `startResumeTime` sets the end. */
-  resume(unfinished: LazyGameEntries): void {
+  resume(unfinished: LazyJournalEntries): void {
     this.restore(restoredGame(unfinished, this.#parts));
   }
 

@@ -1,7 +1,7 @@
 import type { Names } from '../players/names.ts';
 import type { ReservedSeats } from '../players/reserved-seats.ts';
 import { Game } from './game.ts';
-import type { LazyGameEntries } from './lazy-game-entries.ts';
+import type { LazyJournalEntries } from './lazy-journal-entries.ts';
 
 /** The parts of the lobby that hold reserved seats and names. */
 interface LobbyParts {
@@ -10,7 +10,7 @@ interface LobbyParts {
 }
 
 /** Creates a game from the journal. Unless it is adjourned, its seats are reserved without an end. */
-export function restoredGame(unfinished: LazyGameEntries, { reservedSeats, names }: LobbyParts): Game {
+export function restoredGame(unfinished: LazyJournalEntries, { reservedSeats, names }: LobbyParts): Game {
   const game = Game.fromJournal(unfinished);
   if (game.ended) throw new Error(`game ${game.id} has ended`);
   const seats = [game.seats.black, game.seats.white];

@@ -12,7 +12,7 @@ import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
 import type { NodeStatus } from '../../nodes/node-status.ts';
 import type { OtherNodes } from '../../nodes/node-transport.ts';
 import { openReplica } from '../../nodes/open-replica.ts';
-import { ReplicaJournalAdapter } from '../../nodes/replica-journal-adapter.ts';
+import { ReplicaAsJournal } from '../../nodes/replica-as-journal.ts';
 import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import type { NodeNumber, SharedConfiguration } from '../../nodes/stream-message.ts';
 import { Hub } from '../hub/hub.ts';
@@ -63,7 +63,7 @@ export class UnjoinedNode {
   /** The state after the stream was read. After a recovery the node has another state object. */
   readonly #opened: ReplicatedLobby;
   readonly #messages: NatsNodeTransport;
-  readonly journal: ReplicaJournalAdapter;
+  readonly journal: ReplicaAsJournal;
   /** The other nodes. */
   readonly otherNodes: OtherNodes;
   #sequencer: StreamInputSequencer | undefined;
@@ -82,7 +82,7 @@ export class UnjoinedNode {
     this.#data = data;
     this.#opened = replica;
     this.#messages = messages;
-    this.journal = new ReplicaJournalAdapter(() => this.#replica);
+    this.journal = new ReplicaAsJournal(() => this.#replica);
     const own = (): NodeNumber | undefined => this.#sequencer?.node.number;
     this.otherNodes = {
       messages,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Decision } from '../../../src/lobby/decision.ts';
-import type { LazyGameEntries } from '../../../src/lobby/games/lazy-game-entries.ts';
+import type { LazyJournalEntries } from '../../../src/lobby/games/lazy-journal-entries.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
 import type { FoldLookAlikes } from '../../../src/lobby/players/look-alikes.ts';
@@ -31,7 +31,7 @@ export class ComparedLobby extends Lobby {
     this.#second.setSkeleton(skeleton);
   }
 
-  override resume(unfinished: LazyGameEntries): void {
+  override resume(unfinished: LazyJournalEntries): void {
     super.resume(unfinished);
     this.#second.resume(unfinished);
   }

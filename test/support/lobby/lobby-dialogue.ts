@@ -4,7 +4,7 @@ import type { Command } from '../../../src/lobby/command.ts';
 import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import type { JournalEntry } from '../../../src/lobby/games/game-event.ts';
-import { lazyGameEntries } from '../../../src/lobby/games/lazy-game-entries.ts';
+import { lazyJournalEntries } from '../../../src/lobby/games/lazy-journal-entries.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
 import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
@@ -322,7 +322,7 @@ class DialogueLobby {
     this.#entered.clear();
     this.#lobby = new Lobby(this.#options);
     for (const entries of this.#journal.values()) {
-      if (entries.at(-1)?.event.kind !== 'ended') this.#lobby.resume(lazyGameEntries(entries));
+      if (entries.at(-1)?.event.kind !== 'ended') this.#lobby.resume(lazyJournalEntries(entries));
     }
     return this.#apply({ kind: 'raise-last-game', game: Math.max(0, ...this.#journal.keys()) });
   }

@@ -4,7 +4,7 @@ import type { Command, CommandAnswer } from '../../../src/lobby/command.ts';
 import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import type { GameEvent, GameId, SeatRecord } from '../../../src/lobby/games/game-event.ts';
-import { lazyGameEntries } from '../../../src/lobby/games/lazy-game-entries.ts';
+import { lazyJournalEntries } from '../../../src/lobby/games/lazy-journal-entries.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
 import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
@@ -279,7 +279,7 @@ export class RandomLobby {
     this.#observerCheck = new ObserverCheck();
     this.#lobby = new Lobby(this.#options);
     this.#mode = 'open';
-    for (const { entries } of this.#gameCheck.running) this.#lobby.resume(lazyGameEntries(entries));
+    for (const { entries } of this.#gameCheck.running) this.#lobby.resume(lazyJournalEntries(entries));
     this.#apply({ kind: 'raise-last-game', game: Math.max(0, ...this.#gameCheck.games.keys()) });
     this.#open();
   }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/clock.ts';
 import type { LobbyOptions } from '../../../src/lobby/lobby.ts';
 import { catchUpWithStream } from '../../../src/nodes/catch-up-with-stream.ts';
 import type { OtherNodes } from '../../../src/nodes/node-transport.ts';
-import { ReplicaJournalAdapter } from '../../../src/nodes/replica-journal-adapter.ts';
+import { ReplicaAsJournal } from '../../../src/nodes/replica-as-journal.ts';
 import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { AllComputerPlayers } from '../../../src/server/computer-players/all-computer-players.ts';
@@ -107,7 +107,7 @@ export class InMemoryNode {
     this.hub = Hub.onNode(
       {
         ...LOBBY,
-        journal: new ReplicaJournalAdapter(() => replica),
+        journal: new ReplicaAsJournal(() => replica),
         clock,
         log,
         signIn: memoryAccounts(),

@@ -5,7 +5,7 @@ import { Archive } from '../../../src/archive/archive.ts';
 import type { OpenDatabase } from '../../../src/database/database.ts';
 import type { LobbyOptions } from '../../../src/lobby/lobby.ts';
 import { catchUpWithStream } from '../../../src/nodes/catch-up-with-stream.ts';
-import { ReplicaJournalAdapter } from '../../../src/nodes/replica-journal-adapter.ts';
+import { ReplicaAsJournal } from '../../../src/nodes/replica-as-journal.ts';
 import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { ServedProtocol } from '../../../src/protocols/protocol-module.ts';
@@ -87,7 +87,7 @@ export class SimulatedServer {
     this.link = link;
     this.replica = replica;
     this.archive = new Archive(database, new Map(), name);
-    const journal = new ReplicaJournalAdapter(() => replica);
+    const journal = new ReplicaAsJournal(() => replica);
     const archiver = new Archiver({
       archive: this.archive,
       journal,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Journal, ListedJournalGame } from '../../../src/journal/journal.ts';
 import type { GameId, JournalEntry } from '../../../src/lobby/games/game-event.ts';
-import { type LazyGameEntries, lazyGameEntries } from '../../../src/lobby/games/lazy-game-entries.ts';
+import { type LazyJournalEntries, lazyJournalEntries } from '../../../src/lobby/games/lazy-journal-entries.ts';
 
 interface Append {
   readonly entries: readonly JournalEntry[];
@@ -52,8 +52,8 @@ export class ManualJournal implements Journal {
     return this.#pending.length;
   }
 
-  async *unfinished(): AsyncGenerator<LazyGameEntries[], void, undefined> {
-    yield this.#games.map(lazyGameEntries);
+  async *unfinished(): AsyncGenerator<LazyJournalEntries[], void, undefined> {
+    yield this.#games.map(lazyJournalEntries);
   }
 
   games(): AsyncIterable<ListedJournalGame> {

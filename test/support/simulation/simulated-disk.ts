@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { assertValidEntries, findConflict } from '../../../src/journal/append-check.ts';
 import { type Journal, JournalConflict, type ListedJournalGame } from '../../../src/journal/journal.ts';
 import type { GameEvent, GameId, JournalEntry } from '../../../src/lobby/games/game-event.ts';
-import { type LazyGameEntries, lazyGameEntries } from '../../../src/lobby/games/lazy-game-entries.ts';
+import { type LazyJournalEntries, lazyJournalEntries } from '../../../src/lobby/games/lazy-journal-entries.ts';
 import { applyEvent, type JournaledGame, startedGame } from '../clients/journal-check.ts';
 
 /** The disk has failed. The process that writes to it must end. */
@@ -68,11 +68,11 @@ export class SimulatedDisk implements Journal {
     this.#notice(this.#reserve === undefined);
   }
 
-  async *unfinished(): AsyncGenerator<LazyGameEntries[], void, undefined> {
+  async *unfinished(): AsyncGenerator<LazyJournalEntries[], void, undefined> {
     const games = [...this.#games].filter(([, { game }]) => game.ended === undefined);
     for (const [, { entries }] of games.sort(([one], [other]) => one - other)) {
       await this.#read();
-      yield [lazyGameEntries([...entries])];
+      yield [lazyJournalEntries([...entries])];
     }
   }
 

@@ -3,8 +3,8 @@ import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { wholeNumber } from '../../read-settings.ts';
 import { LARGEST_SIZE } from '../listener-settings.ts';
-import { clientLanguage, stones } from './client-messages-in-clauses.ts';
-import { serverLanguage } from './server-messages-in-clauses.ts';
+import { clientLanguage, stones } from './client-dialogue-language.ts';
+import { serverLanguage } from './server-dialogue-language.ts';
 
 /** On a smaller board, some dialogues have no room. */
 const settings = z.object({ size: wholeNumber(7, LARGEST_SIZE).default(9) });

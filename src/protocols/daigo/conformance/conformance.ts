@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { boardSize, conformanceSuite, LARGEST_BOARD } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
-import { clientLanguage, stones } from './client-messages-in-clauses.ts';
-import { serverLanguage } from './server-messages-in-clauses.ts';
+import { clientLanguage, stones } from './client-dialogue-language.ts';
+import { serverLanguage } from './server-dialogue-language.ts';
 
 const settings = z.object({ size: boardSize.optional() });
 

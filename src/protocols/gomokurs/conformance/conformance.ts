@@ -3,8 +3,8 @@ import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { oneOf, wholeNumber } from '../../read-settings.ts';
 import { VERSIONS, type Version } from '../protocol-version.ts';
-import { clientLanguage, stones } from './client-messages-in-clauses.ts';
-import { serverLanguage } from './server-messages-in-clauses.ts';
+import { clientLanguage, stones } from './client-dialogue-language.ts';
+import { serverLanguage } from './server-dialogue-language.ts';
 
 const variant = (version: Version) => ({ variant: version, language: serverLanguage(version) });
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { wholeNumber } from '../../read-settings.ts';
-import { clientLanguage, stones } from './client-messages-in-clauses.ts';
-import { serverLanguage } from './server-messages-in-clauses.ts';
+import { clientLanguage, stones } from './client-dialogue-language.ts';
+import { serverLanguage } from './server-dialogue-language.ts';
 
 /** The board: at least 7 lines, so that the dialogues have room, and at most 19, as graphical clients draw it. */
 const settings = z.object({ size: wholeNumber(7, 19).default(9) });

@@ -3,8 +3,8 @@ import { boardSize, conformanceSuite } from '../../conformance/conformance-suite
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { oneOf } from '../../read-settings.ts';
 import { DIALECTS, type Dialect } from '../messages.ts';
-import { clientLanguage, stones } from './client-messages-in-clauses.ts';
-import { serverLanguage } from './server-messages-in-clauses.ts';
+import { clientLanguage, stones } from './client-dialogue-language.ts';
+import { serverLanguage } from './server-dialogue-language.ts';
 
 /** Both dialects have WAITING. Only a server that has understood GO sends READY. */
 const PROBE = 'two GO for one size are READY: colour, opponent, size';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { boardLines } from '../listener-settings.ts';
-import { clientLanguage, stones } from './client-messages-in-clauses.ts';
-import { serverLanguage } from './server-messages-in-clauses.ts';
+import { clientLanguage, stones } from './client-dialogue-language.ts';
+import { serverLanguage } from './server-dialogue-language.ts';
 
 /** The clauses by which `tengen check` tests servers and clients of go-remastered. */
 export const conformance = conformanceSuite('remastered', {

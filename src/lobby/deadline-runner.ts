@@ -21,7 +21,7 @@ export class DueDeadlineFailed extends Error {
 }
 
 /** Carries out the deadlines of games and of pairing. */
-export class DueDeadlines {
+export class DeadlineRunner {
   readonly #games: Games;
   readonly #pairing: Pairing;
   /** The indices of the deadlines that are left out in this step. */

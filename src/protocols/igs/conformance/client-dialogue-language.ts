@@ -4,7 +4,7 @@ import { type DialogueLanguage, makeClientLanguage } from '../../conformance/dia
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { commandMessages, MEANINGLESS, plainCommand } from '../client-messages.ts';
 import { readLineOrQuestion, writeServerLines } from './line-codec.ts';
-import { vertexOf } from './server-messages-in-clauses.ts';
+import { vertexOf } from './server-dialogue-language.ts';
 
 /** Commands that the clauses examine: answers to the server, and moves. */
 const EXAMINED: ReadonlySet<string> = new Set(['match', 'nmatch', 'decline', 'move', 'pass', 'resign', 'done', 'quit']);

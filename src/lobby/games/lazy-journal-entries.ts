@@ -1,7 +1,7 @@
 import type { JournalEntry } from './game-event.ts';
 
 /** The entries of an unfinished game in the journal. The first is present, and the others are read when they are needed. */
-export interface LazyGameEntries {
+export interface LazyJournalEntries {
   readonly first: JournalEntry;
   /** Whether the game has no event after the first. */
   readonly isEmpty: boolean;
@@ -16,8 +16,8 @@ export interface LazyGameEntries {
 /** The most events after the first in a short game. */
 const MAX_SHORT = 400;
 
-/** Makes `LazyGameEntries` of entries in memory. Throws if there are none. */
-export function lazyGameEntries(entries: readonly JournalEntry[]): LazyGameEntries {
+/** Makes `LazyJournalEntries` of entries in memory. Throws if there are none. */
+export function lazyJournalEntries(entries: readonly JournalEntry[]): LazyJournalEntries {
   const [first, ...rest] = entries;
   if (first === undefined) throw new Error('a game without events');
   const hasOnlyMoves = rest.every(({ event }) => event.kind === 'played' || event.kind === 'passed');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { command, nodesWithGame } from '../../test/support/nodes/nodes-with-game.ts';
-import { ReplicaJournalAdapter } from './replica-journal-adapter.ts';
+import { ReplicaAsJournal } from './replica-as-journal.ts';
 
 test('the journal of a node has the running games as unfinished games', async () => {
   const { stream, alice } = await nodesWithGame();
-  const journal = new ReplicaJournalAdapter(() => alice.replica);
+  const journal = new ReplicaAsJournal(() => alice.replica);
   const unfinished = async (): Promise<number[]> => {
     const pages = await Array.fromAsync(journal.unfinished());
     return pages.flat().map(({ first }) => first.game);

@@ -2,7 +2,7 @@ import { type DialogueLanguage, makeClientLanguage, readText, writeText } from '
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { columnAndRow } from '../../conformance/point-notation.ts';
 import { type Dialect, makeClientMessage, parseClientMessage } from '../messages.ts';
-import { UNKNOWN_KEYWORD } from './server-messages-in-clauses.ts';
+import { UNKNOWN_KEYWORD } from './server-dialogue-language.ts';
 
 /** The keywords of clients, except CHAT. All other keywords may be ignored ("Ongeldige keywords"). */
 const KEYWORDS: Readonly<Record<Dialect, readonly string[]>> = {

@@ -7,7 +7,7 @@ import {
 } from '../journal/journal.ts';
 import { lazyEntriesOf, readEntries } from '../journal/rows/encoded-game.ts';
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
-import type { LazyGameEntries } from '../lobby/games/lazy-game-entries.ts';
+import type { LazyJournalEntries } from '../lobby/games/lazy-journal-entries.ts';
 import type { ReplicatedLobby } from './replicated-lobby.ts';
 
 /** The number of games in one page. */
@@ -17,7 +17,7 @@ const GAMES_PER_PAGE = 500;
  * Adapts a replica to the interface `Journal`. It stores nothing: the events are read from the replicated state, and the inputs
  * are stored in the stream.
  */
-export class ReplicaJournalAdapter implements Journal {
+export class ReplicaAsJournal implements Journal {
   readonly #replica: () => ReplicatedLobby;
 
   constructor(replica: () => ReplicatedLobby) {
@@ -31,7 +31,7 @@ export class ReplicaJournalAdapter implements Journal {
   }
 
   /** Yields the unfinished games in pages. */
-  async *unfinished(report?: ReportDamage): AsyncGenerator<LazyGameEntries[], void, undefined> {
+  async *unfinished(report?: ReportDamage): AsyncGenerator<LazyJournalEntries[], void, undefined> {
     const { games } = this.#replica();
     const ids = games.numbers.filter((id) => !games.finished.has(id));
     for (let from = 0; from < ids.length; from += GAMES_PER_PAGE)
@@ -60,7 +60,7 @@ export class ReplicaJournalAdapter implements Journal {
   async close(): Promise<void> {}
 
   /** Reads one unfinished game. Returns no game if it has ended meanwhile or is damaged. */
-  #readUnfinished(id: GameId, report: ReportDamage | undefined): LazyGameEntries[] {
+  #readUnfinished(id: GameId, report: ReportDamage | undefined): LazyJournalEntries[] {
     const stored = this.#replica().stored(id);
     if (stored === undefined || stored.ended) return [];
     const game = lazyEntriesOf(stored);
