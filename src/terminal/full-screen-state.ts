@@ -148,7 +148,10 @@ export class FullScreenState {
     // The status line already shows whose turn it is.
     if (line !== undefined && event?.kind !== 'your-turn') this.#addMessage(line);
     if (event !== undefined && ANSWERS.has(event.kind)) this.#isMovePending = false;
-    if (event?.kind === 'game-started') this.#center();
+    if (event?.kind === 'game-started') {
+      this.#isLeavingConfirmed = false;
+      this.#center();
+    }
     if (event?.kind === 'connection-failed') this.#options.onEnd(event.text);
     else if (event?.kind === 'disconnected' && (this.#leaving || this.#session.game === undefined))
       this.#options.onEnd(undefined);
@@ -173,6 +176,7 @@ export class FullScreenState {
   #enter(): void {
     const line = this.#input;
     this.#input = '';
+    if (line.trim().toLowerCase() !== 'quit') this.#isLeavingConfirmed = false;
     if (line.trim() !== '') this.#enterCommand(line);
     else if (line === '' && this.#acceptsPoint) this.#perform({ kind: 'play', point: this.#cursor });
   }
@@ -199,9 +203,8 @@ export class FullScreenState {
   }
 
   #carryOut(typed: ParsedInput): void {
-    if (typed.kind !== 'quit') this.#isLeavingConfirmed = false;
     switch (typed.kind) {
-      case 'want':
+      case 'intent':
         if (typed.intent.kind === 'play') this.#cursor = typed.intent.point;
         this.#perform(typed.intent);
         break;
@@ -218,11 +221,12 @@ export class FullScreenState {
 
   /** Leaves the server. In a running game, only the second request leaves. A further one does not wait for the server. */
   #leave(): void {
-    const { stage } = this.#session;
+    const { stage, game } = this.#session;
+    const isPlaying = game !== undefined && game.ending === undefined;
     if (this.#leaving || stage === 'closed') this.#options.onEnd(undefined);
-    else if (stage === 'playing' && !this.#isLeavingConfirmed) {
+    else if (isPlaying && !this.#isLeavingConfirmed) {
       this.#isLeavingConfirmed = true;
-      this.#addMessage('If you leave now, you lose the game. To leave, press Ctrl-C or type quit again.');
+      this.#addMessage('If you leave now, you may lose the game. To leave, press Ctrl-C or type quit again.');
     } else {
       this.#leaving = true;
       this.#session.perform({ kind: 'leave' });

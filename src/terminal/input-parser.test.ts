@@ -4,27 +4,27 @@ import { ok } from '../result.ts';
 import { COMMANDS, parseInput } from './input-parser.ts';
 
 const UNDERSTOOD: readonly (readonly [string, unknown])[] = [
-  ['D4', { kind: 'want', intent: { kind: 'play', point: 5 * 9 + 3 } }],
-  [' d4 ', { kind: 'want', intent: { kind: 'play', point: 5 * 9 + 3 } }],
-  ['A9', { kind: 'want', intent: { kind: 'play', point: 0 } }],
-  ['3 5', { kind: 'want', intent: { kind: 'play', point: 5 * 9 + 3 } }],
-  ['3,5', { kind: 'want', intent: { kind: 'play', point: 5 * 9 + 3 } }],
-  ['0 0', { kind: 'want', intent: { kind: 'play', point: 0 } }],
-  ['PASS', { kind: 'want', intent: { kind: 'pass' } }],
-  ['resign', { kind: 'want', intent: { kind: 'resign' } }],
-  ['dead D4', { kind: 'want', intent: { kind: 'mark', point: 5 * 9 + 3 } }],
-  ['dead 3 5', { kind: 'want', intent: { kind: 'mark', point: 5 * 9 + 3 } }],
-  ['alive', { kind: 'want', intent: { kind: 'unmark' } }],
-  ['accept', { kind: 'want', intent: { kind: 'accept-marks' } }],
-  ['seek', { kind: 'want', intent: { kind: 'seek' } }],
-  ['seek 13', { kind: 'want', intent: { kind: 'seek', size: 13 } }],
-  ['seek bob', { kind: 'want', intent: { kind: 'seek', opponent: 'bob' } }],
-  ['seek 13 bob', { kind: 'want', intent: { kind: 'seek', size: 13, opponent: 'bob' } }],
-  ['cancel', { kind: 'want', intent: { kind: 'cancel' } }],
-  ['list', { kind: 'want', intent: { kind: 'lobby' } }],
-  ['chat  so  long', { kind: 'want', intent: { kind: 'chat', text: 'so  long' } }],
-  ['to bob so long', { kind: 'want', intent: { kind: 'chat', to: 'bob', text: 'so long' } }],
-  ['name Ms. Brown', { kind: 'want', intent: { kind: 'enter', name: 'Ms. Brown' } }],
+  ['D4', { kind: 'intent', intent: { kind: 'play', point: 5 * 9 + 3 } }],
+  [' d4 ', { kind: 'intent', intent: { kind: 'play', point: 5 * 9 + 3 } }],
+  ['A9', { kind: 'intent', intent: { kind: 'play', point: 0 } }],
+  ['3 5', { kind: 'intent', intent: { kind: 'play', point: 5 * 9 + 3 } }],
+  ['3,5', { kind: 'intent', intent: { kind: 'play', point: 5 * 9 + 3 } }],
+  ['0 0', { kind: 'intent', intent: { kind: 'play', point: 0 } }],
+  ['PASS', { kind: 'intent', intent: { kind: 'pass' } }],
+  ['resign', { kind: 'intent', intent: { kind: 'resign' } }],
+  ['dead D4', { kind: 'intent', intent: { kind: 'mark', point: 5 * 9 + 3 } }],
+  ['dead 3 5', { kind: 'intent', intent: { kind: 'mark', point: 5 * 9 + 3 } }],
+  ['alive', { kind: 'intent', intent: { kind: 'unmark' } }],
+  ['accept', { kind: 'intent', intent: { kind: 'accept-marks' } }],
+  ['seek', { kind: 'intent', intent: { kind: 'seek' } }],
+  ['seek 13', { kind: 'intent', intent: { kind: 'seek', size: 13 } }],
+  ['seek bob', { kind: 'intent', intent: { kind: 'seek', opponent: 'bob' } }],
+  ['seek 13 bob', { kind: 'intent', intent: { kind: 'seek', size: 13, opponent: 'bob' } }],
+  ['cancel', { kind: 'intent', intent: { kind: 'cancel' } }],
+  ['list', { kind: 'intent', intent: { kind: 'lobby' } }],
+  ['chat  so  long', { kind: 'intent', intent: { kind: 'chat', text: 'so  long' } }],
+  ['to bob so long', { kind: 'intent', intent: { kind: 'chat', to: 'bob', text: 'so long' } }],
+  ['name Ms. Brown', { kind: 'intent', intent: { kind: 'enter', name: 'Ms. Brown' } }],
   ['board', { kind: 'board' }],
   ['help', { kind: 'help' }],
   ['quit', { kind: 'quit' }],
@@ -77,11 +77,11 @@ test('reads points of a Gomoku board with the letter I', () => {
   const size = 15;
   assert.deepEqual(
     parseInput('I8', { game: 'gomoku', size }),
-    ok({ kind: 'want', intent: { kind: 'play', point: 7 * 15 + 8 } }),
+    ok({ kind: 'intent', intent: { kind: 'play', point: 7 * 15 + 8 } }),
   );
   assert.deepEqual(
     parseInput('J8', { game: 'go', size }),
-    ok({ kind: 'want', intent: { kind: 'play', point: 7 * 15 + 8 } }),
+    ok({ kind: 'intent', intent: { kind: 'play', point: 7 * 15 + 8 } }),
   );
   assert.equal(parseInput('I8', { game: 'go', size }).ok, false);
 });

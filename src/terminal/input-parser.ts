@@ -6,7 +6,7 @@ import { parseVertex } from '../rules/vertex.ts';
 
 /** A parsed input line. */
 export type ParsedInput =
-  | { readonly kind: 'want'; readonly intent: Intent }
+  | { readonly kind: 'intent'; readonly intent: Intent }
   | { readonly kind: 'board' }
   | { readonly kind: 'help' }
   | { readonly kind: 'quit' };
@@ -62,19 +62,19 @@ export function parseInput(line: string, board: NamedBoard | undefined): Result<
     case 'resign':
     case 'cancel':
       return withoutArguments(rest, {
-        kind: 'want',
+        kind: 'intent',
         intent: { kind: word.toLowerCase() as 'pass' | 'resign' | 'cancel' },
       });
     case 'dead': {
       const parsed = parsePoint(argument, board);
-      return parsed.ok ? ok({ kind: 'want', intent: { kind: 'mark', point: parsed.value } }) : parsed;
+      return parsed.ok ? ok({ kind: 'intent', intent: { kind: 'mark', point: parsed.value } }) : parsed;
     }
     case 'alive':
-      return withoutArguments(rest, { kind: 'want', intent: { kind: 'unmark' } });
+      return withoutArguments(rest, { kind: 'intent', intent: { kind: 'unmark' } });
     case 'accept':
-      return withoutArguments(rest, { kind: 'want', intent: { kind: 'accept-marks' } });
+      return withoutArguments(rest, { kind: 'intent', intent: { kind: 'accept-marks' } });
     case 'list':
-      return withoutArguments(rest, { kind: 'want', intent: { kind: 'lobby' } });
+      return withoutArguments(rest, { kind: 'intent', intent: { kind: 'lobby' } });
     case 'board':
     case 'help':
     case 'quit':
@@ -84,19 +84,19 @@ export function parseInput(line: string, board: NamedBoard | undefined): Result<
     case 'chat':
       return argument === ''
         ? problem('a text is missing: chat TEXT')
-        : ok({ kind: 'want', intent: { kind: 'chat', text: argument } });
+        : ok({ kind: 'intent', intent: { kind: 'chat', text: argument } });
     case 'to': {
       const message = argument.slice(first.length).trim();
       if (message === '') return problem('a name or a text is missing: to NAME TEXT');
-      return ok({ kind: 'want', intent: { kind: 'chat', to: first, text: message } });
+      return ok({ kind: 'intent', intent: { kind: 'chat', to: first, text: message } });
     }
     case 'name':
       return argument === ''
         ? problem('a name is missing: name NAME')
-        : ok({ kind: 'want', intent: { kind: 'enter', name: argument } });
+        : ok({ kind: 'intent', intent: { kind: 'enter', name: argument } });
     default: {
       const parsed = parsePoint(text, board);
-      return parsed.ok ? ok({ kind: 'want', intent: { kind: 'play', point: parsed.value } }) : parsed;
+      return parsed.ok ? ok({ kind: 'intent', intent: { kind: 'play', point: parsed.value } }) : parsed;
     }
   }
 }
@@ -115,7 +115,7 @@ function seek(words: readonly string[]): Result<ParsedInput> {
     ...(size === undefined ? {} : { size }),
     ...(opponent === undefined ? {} : { opponent }),
   } as const;
-  return ok({ kind: 'want', intent });
+  return ok({ kind: 'intent', intent });
 }
 
 function parsePoint(text: string, board: NamedBoard | undefined): Result<Point> {

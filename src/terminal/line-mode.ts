@@ -145,7 +145,7 @@ class LineMode {
     if (this.#hasMoreInput) return;
     if (this.#isDone) this.#carryOut({ kind: 'quit' });
     else if (this.#isMarking && !this.#hasAccepted && !this.#isLeaving)
-      this.#carryOut({ kind: 'want', intent: { kind: 'accept-marks' } });
+      this.#carryOut({ kind: 'intent', intent: { kind: 'accept-marks' } });
   }
 
   #isDue(typed: ParsedInput): boolean {
@@ -194,7 +194,7 @@ class LineMode {
 
   #carryOut(typed: ParsedInput, line = ''): void {
     switch (typed.kind) {
-      case 'want':
+      case 'intent':
         this.#perform(typed.intent, line);
         break;
       case 'quit':

@@ -71,11 +71,11 @@ export class Game {
   }
 
   /** Creates a game from the journal. Throws if the first event is invalid. */
-  static fromJournal(unfinished: LazyJournalEntries): Game {
-    const { first, hasOnlyMoves } = unfinished;
+  static fromJournal(entries: LazyJournalEntries): Game {
+    const { first, hasOnlyMoves } = entries;
     if (first.event.kind !== 'seated') throw new Error('it does not begin by being seated');
     const game = new Game(first.game, first.event, first.at);
-    game.#unread = unfinished;
+    game.#unread = entries;
     if (!hasOnlyMoves) game.read();
     return game;
   }

@@ -259,8 +259,8 @@ export class Games {
   }
 
   /** Adds a game from the journal. Its seats are reserved without an end, until `startResumeTime` sets the end. */
-  resume(unfinished: LazyJournalEntries): void {
-    this.restore(restoredGame(unfinished, this.#parts));
+  resume(entries: LazyJournalEntries): void {
+    this.restore(restoredGame(entries, this.#parts));
   }
 
   /** The server accepts connections. Restored games continue, and their players may come back until `until`. */

@@ -41,7 +41,7 @@ interface Game {
   readonly moves: Move[];
   clock: ClocksView | undefined;
   /** Set while dead stones are marked. */
-  opinion: EngineDeadStoneMarking | undefined;
+  marking: EngineDeadStoneMarking | undefined;
   /** Whether the engine has failed in this game. It loses the game. */
   hasFailed: boolean;
 }
@@ -215,7 +215,7 @@ export class ServerAsControllerSession extends ServerSessionBase<ReceivedLine> {
         return;
       case 'marked':
         if (notice.game !== this.#game?.started.game) return;
-        this.#game?.opinion?.marked(notice.stones, notice.dead);
+        this.#game?.marking?.marked(notice.stones, notice.dead);
         this.#acceptMarks();
         return;
       case 'resumed':
@@ -248,7 +248,7 @@ export class ServerAsControllerSession extends ServerSessionBase<ReceivedLine> {
       this.#askInGame({ kind: 'forfeit', how: 'resigned', game: id });
       return;
     }
-    this.#game = { started, color, moves: [...moves], clock, opinion: undefined, hasFailed: false };
+    this.#game = { started, color, moves: [...moves], clock, marking: undefined, hasFailed: false };
     this.#postponed.drop();
     this.#needsDeadStones = false;
     this.#needsMove = started.marking === undefined && started.toMove === color;
@@ -262,7 +262,7 @@ export class ServerAsControllerSession extends ServerSessionBase<ReceivedLine> {
   #beginMarking(id: GameId | undefined, dead: readonly Point[]): void {
     const game = this.#game;
     if (game === undefined || game.started.game !== id) return;
-    game.opinion = new EngineDeadStoneMarking(id, dead);
+    game.marking = new EngineDeadStoneMarking(id, dead);
     // After the opponent's pass, the engine was to move for a moment.
     this.#needsMove = false;
     this.#needsDeadStones = true;
@@ -278,30 +278,30 @@ export class ServerAsControllerSession extends ServerSessionBase<ReceivedLine> {
   }
 
   *#markDeadStones(game: Game): GtpCoroutine<void> {
-    const { started, color, moves: turns, opinion } = game;
+    const { started, color, moves: turns, marking } = game;
     const situation = situationOf(started, turns, color, undefined);
     if (situation.game !== 'go') throw new Error('an engine offers Go only');
     const dead = yield* this.#controller.deadStones(situation);
     // Meanwhile play has resumed, or the game has ended.
-    if (game !== this.#game || opinion === undefined || game.opinion !== opinion) return;
+    if (game !== this.#game || marking === undefined || game.marking !== marking) return;
     if (!dead.ok) {
       // Without the engine's dead stones, the session accepts no marks, and play resumes after two minutes.
       this.remark(dead.problem);
       return;
     }
-    for (const command of opinion.decide(dead.value)) this.#askInGame(command);
+    for (const command of marking.decide(dead.value)) this.#askInGame(command);
     this.#acceptMarks();
   }
 
   #acceptMarks(): void {
     const game = this.#game;
-    if (game?.opinion?.agrees) this.#askInGame({ kind: 'accept-marks', game: game.started.game });
+    if (game?.marking?.agrees) this.#askInGame({ kind: 'accept-marks', game: game.started.game });
   }
 
   #onResumed({ game: id, toMove, clock }: Notice & { kind: 'resumed' }): void {
     const game = this.#game;
     if (game === undefined || game.started.game !== id) return;
-    game.opinion = undefined;
+    game.marking = undefined;
     game.clock = clock;
     this.#needsDeadStones = false;
     this.#needsMove = toMove === game.color;

@@ -186,8 +186,8 @@ class IgsClientSession extends LineClientSession {
     game.terms = { size, handicap };
     const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
     const { color, opponent } = game;
-    const begun = { color, opponent, size, setup: [...handicapStones(size, handicap)], continues: false } as const;
-    this.report({ kind: 'game-started', game: 'go', ...begun, ruleset, komi });
+    const started = { color, opponent, size, setup: [...handicapStones(size, handicap)], continues: false } as const;
+    this.report({ kind: 'game-started', game: 'go', ...started, ruleset, komi });
   }
 
   /** Accepts a request that fits our seek, by sending its command. */

@@ -43,8 +43,8 @@ class RemasteredClientSession extends LineClientSession {
   #setup: readonly Stone[] = [];
   /** The board. Undefined before `stones`. */
   #position: ClientBoard | undefined;
-  /** Whether `begun` was reported. */
-  #begun = false;
+  /** Whether the start of the game was reported. */
+  #hasReportedStart = false;
   /** The colour for which the server requests a move. */
   #requestedColor: Color | undefined;
   #sentMove: SentMove | undefined;
@@ -178,8 +178,8 @@ class RemasteredClientSession extends LineClientSession {
   }
 
   #begin(): void {
-    if (this.#begun) return;
-    this.#begun = true;
+    if (this.#hasReportedStart) return;
+    this.#hasReportedStart = true;
     this.report({
       kind: 'game-started',
       game: 'go',
@@ -271,7 +271,7 @@ class RemasteredClientSession extends LineClientSession {
         if (this.#mayMove('pass')) this.#sendMove({ kind: 'pass' }, { kind: 'pass' });
         break;
       case 'resign':
-        if (this.#begun) this.#sendMessage({ kind: 'resign' });
+        if (this.#hasReportedStart) this.#sendMessage({ kind: 'resign' });
         else this.refuse('resign', 'no game has begun');
         break;
       case 'leave':
@@ -301,7 +301,7 @@ class RemasteredClientSession extends LineClientSession {
 
   #mayMove(what: 'play' | 'pass'): boolean {
     const may = this.#requestedColor !== undefined && this.#sentMove === undefined;
-    if (!may) this.refuse(what, this.#begun ? 'it is not our turn' : 'no game has begun');
+    if (!may) this.refuse(what, this.#hasReportedStart ? 'it is not our turn' : 'no game has begun');
     return may;
   }
 
@@ -322,7 +322,7 @@ class RemasteredClientSession extends LineClientSession {
 
   /** Handles `close`. It does not have the result, nor whether the game has ended or the server has only stopped. */
   #end(): void {
-    this.report(this.#begun ? { kind: 'game-ended', text: 'close' } : { kind: 'remark', text: 'close' });
+    this.report(this.#hasReportedStart ? { kind: 'game-ended', text: 'close' } : { kind: 'remark', text: 'close' });
     this.close();
   }
 

@@ -10,7 +10,7 @@ import { invitationKeyHash } from '../api/invitation-key-hash.ts';
 import { adjournedOf, stateOf, turnsOf } from '../api/lobby-to-json.ts';
 import type { ServerMessage } from '../api/server-message-schema.ts';
 import type { GameParametersJson } from '../api/value-schemas.ts';
-import { newsOf } from './lobby-message-translation.ts';
+import { messageOfUpdate } from './lobby-message-translation.ts';
 
 /** The number of chat messages that are stored, to be sent again after `sync`. */
 const MAX_STORED_CHAT = 50;
@@ -122,7 +122,7 @@ export class ClientSync {
   sendSpectatorUpdate(game: GameId, update: SpectatorUpdate, at: number, now: number): void {
     const size = this.#watched.get(game);
     if (size === undefined) return;
-    this.#send(newsOf(game, size, update, at, now));
+    this.#send(messageOfUpdate(game, size, update, at, now));
     if (update.kind === 'ended') this.#gameEnded(game);
   }
 

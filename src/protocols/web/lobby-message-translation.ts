@@ -141,39 +141,56 @@ export function changeOf(change: lobby.DirectoryChange): DirectoryChangeJson {
 }
 
 /** The message for an event of a game. `at` is the time of the event, and `now` the time of sending. */
-export function newsOf(game: GameId, size: BoardSize, news: SpectatorUpdate, at: number, now: number): ServerMessage {
-  switch (news.kind) {
+export function messageOfUpdate(
+  game: GameId,
+  size: BoardSize,
+  update: SpectatorUpdate,
+  at: number,
+  now: number,
+): ServerMessage {
+  switch (update.kind) {
     case 'played': {
-      const [point, captured] = [coordinates(size, news.point), news.captured.map((each) => coordinates(size, each))];
-      return { kind: 'played', game, at, color: news.color, point, captured, used: news.used, clock: news.clock };
+      const [point, captured] = [
+        coordinates(size, update.point),
+        update.captured.map((each) => coordinates(size, each)),
+      ];
+      return { kind: 'played', game, at, color: update.color, point, captured, used: update.used, clock: update.clock };
     }
     case 'passed':
-      return { kind: 'passed', game, at, color: news.color, used: news.used, clock: news.clock };
+      return { kind: 'passed', game, at, color: update.color, used: update.used, clock: update.clock };
     case 'renamed':
-      return { kind: 'renamed', game, at, color: news.color, name: news.name };
+      return { kind: 'renamed', game, at, color: update.color, name: update.name };
     case 'away':
-      return { kind: 'away', game, at, color: news.color, until: news.until, used: news.used, clock: news.clock };
+      return {
+        kind: 'away',
+        game,
+        at,
+        color: update.color,
+        until: update.until,
+        used: update.used,
+        clock: update.clock,
+      };
     case 'back':
-      return { kind: 'back', game, at, color: news.color, clock: news.clock };
+      return { kind: 'back', game, at, color: update.color, clock: update.clock };
     case 'clock':
-      return { kind: 'clock', game, at, clock: news.clock };
+      return { kind: 'clock', game, at, clock: update.clock };
     case 'declined':
-      return { kind: 'declined', game, at, color: news.color };
+      return { kind: 'declined', game, at, color: update.color };
     case 'proposed':
-      return { kind: 'offered', game, at, color: news.color, what: news.what };
+      return { kind: 'offered', game, at, color: update.color, what: update.what };
     case 'marking':
-      return { kind: 'marking', game, at, marking: markingOf(size, news.marking), clock: news.clock };
+      return { kind: 'marking', game, at, marking: markingOf(size, update.marking), clock: update.clock };
     case 'marked': {
-      const stones = news.stones.map((each) => coordinates(size, each));
-      return { kind: 'marked', game, at, color: news.color, stones, dead: news.dead, until: news.until };
+      const stones = update.stones.map((each) => coordinates(size, each));
+      return { kind: 'marked', game, at, color: update.color, stones, dead: update.dead, until: update.until };
     }
     case 'accepted':
-      return { kind: 'accepted', game, at, color: news.color, until: news.until };
+      return { kind: 'accepted', game, at, color: update.color, until: update.until };
     case 'resumed':
-      return { kind: 'resumed', game, at, color: news.color, used: news.used, clock: news.clock };
+      return { kind: 'resumed', game, at, color: update.color, used: update.used, clock: update.clock };
     case 'undone':
-      return { kind: 'game', state: stateOf(news.view), now };
+      return { kind: 'game', state: stateOf(update.view), now };
     case 'ended':
-      return { kind: 'ended', game, at, ...endOf(news) };
+      return { kind: 'ended', game, at, ...endOf(update) };
   }
 }

@@ -199,9 +199,9 @@ function handleMessage(message: ServerMessage): void {
   }
 }
 
-function updateGame(news: GameUpdate): void {
-  const game = gameSignal(news.game);
-  if (game.value !== undefined) game.value = applyUpdate(game.value, news);
+function updateGame(update: GameUpdate): void {
+  const game = gameSignal(update.game);
+  if (game.value !== undefined) game.value = applyUpdate(game.value, update);
 }
 
 /**

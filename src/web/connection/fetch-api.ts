@@ -9,7 +9,7 @@ export type FetchResult<Body> =
   | { readonly ok: false; readonly status: number; readonly error: string };
 
 /**
- * Calls the server's API; `path` begins with `/api/`. A `body` is sent as JSON. `protocols/api/resource.ts` defines the
+ * Calls the server's API; `path` begins with `/api/`. A `body` is sent as JSON. `protocols/api/resource-schemas.ts` defines the
  * answers. If the server cannot be reached, the status is 0.
  */
 export const fetchApi = <Body>(path: string, method = 'GET', body?: unknown): Promise<FetchResult<Body>> =>

@@ -17,7 +17,7 @@ const fresh: GameState = {
   since: 1000,
 };
 
-const after = (...news: GameUpdate[]): GameState => news.reduce(applyUpdate, fresh);
+const after = (...updates: GameUpdate[]): GameState => updates.reduce(applyUpdate, fresh);
 
 const stone: GameUpdate = {
   kind: 'played',

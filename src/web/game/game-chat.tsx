@@ -5,6 +5,7 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { ChatBox } from '../chat/chat-box.tsx';
 import { type ChatLine, gameChat, isPrivateLineWith } from '../connection/chat-lines.ts';
 import { chat, you } from '../connection/connection.ts';
+import { serverTime } from '../connection/server-clock.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
 import { texts } from '../texts/page-language.ts';
@@ -53,7 +54,9 @@ function linesOf(game: GameState, side: Color | undefined): readonly ChatLine[] 
  */
 export function UnreadChat({ game, side }: { game: GameState; side: Color | 'both' | undefined }) {
   const lines = side === 'both' ? [] : linesOf(game, side).filter(({ from }) => from !== you.value.name);
-  const read = useSignal(lines.length);
+  const latestTime = lines.at(-1)?.at ?? 0;
+  // After a reload, the server sends the lines of the time before: they count as read.
+  const readUntil = useSignal(Math.max(latestTime, serverTime() ?? 0));
   const isVisible = useSignal(false);
   useEffect(() => {
     const box = document.getElementById(CHAT);
@@ -65,9 +68,9 @@ export function UnreadChat({ game, side }: { game: GameState; side: Color | 'bot
     return () => observer.disconnect();
   }, [game.end === undefined, side]);
   useEffect(() => {
-    if (isVisible.value) read.value = lines.length;
-  }, [isVisible.value, lines.length]);
-  const latest = lines.length > read.value && !isVisible.value ? lines.at(-1) : undefined;
+    if (isVisible.value) readUntil.value = Math.max(readUntil.value, latestTime);
+  }, [isVisible.value, latestTime]);
+  const latest = latestTime > readUntil.value && !isVisible.value ? lines.at(-1) : undefined;
   return latest === undefined ? null : (
     <a class="notice unread-chat" href={`#${CHAT}`}>
       <strong>

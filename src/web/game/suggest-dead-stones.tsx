@@ -5,14 +5,13 @@ import { coordinates, type Point } from '../../rules/point.ts';
 import { chainsToMark, estimatedDeadStones } from '../analysis/score/estimated-dead-stones.ts';
 import { estimatePlayouts } from '../analysis/score/score-breakdown.ts';
 import { startScoreWorker } from '../analysis/score/start-score-worker.ts';
-import { announce } from '../shell/announcer.tsx';
 import { texts } from '../texts/page-language.ts';
 import { firstToMove, type ReplayedPosition, type SetupStones } from './game-replay.ts';
 import { request } from './game-requests.ts';
 
 /**
- * A button that marks the stones which an estimate of the score calls dead. The players can change each mark, and both must
- * accept the result as always.
+ * A button that marks the stones which an estimate of the score calls dead. Earlier marks stay. The players can change each
+ * mark, and both must accept the result as always.
  */
 export function SuggestDeadStones(props: {
   game: GameState;
@@ -25,6 +24,8 @@ export function SuggestDeadStones(props: {
   const words = all.marking;
   const state = useSignal<'ready' | 'estimating' | 'none' | 'failed'>('ready');
   const cancel = useRef<() => void>(() => {});
+  const marked = useRef(props.dead);
+  marked.current = props.dead;
   useEffect(() => () => cancel.current(), []);
   const { game, setup, position } = props;
   const { board, turns } = game;
@@ -45,9 +46,8 @@ export function SuggestDeadStones(props: {
         if (result.kind !== 'estimated') return;
         const wanted = estimatedDeadStones(size, at, result.ownership);
         state.value = wanted.size === 0 ? 'none' : 'ready';
-        if (wanted.size > 0) announce(words.dead(wanted.size));
-        for (const { point, dead } of chainsToMark(size, at, props.dead, wanted))
-          void request({ kind: 'mark', point: coordinates(size, point), dead });
+        for (const point of chainsToMark(size, at, marked.current, wanted))
+          void request({ kind: 'mark', point: coordinates(size, point), dead: true });
       },
       () => {
         state.value = 'failed';
@@ -59,7 +59,7 @@ export function SuggestDeadStones(props: {
       <button type="button" disabled={props.disabled || state.value === 'estimating'} onClick={suggest}>
         {words.suggest}
       </button>
-      <p class="soft small full" role="status" hidden={state.value === 'ready'}>
+      <p class="soft small full" role="status">
         {
           { ready: '', estimating: analysis.estimating, none: words.nothingDead, failed: analysis.estimateFailed }[
             state.value

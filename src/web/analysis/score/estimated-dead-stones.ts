@@ -27,22 +27,22 @@ export function estimatedDeadStones(
   return dead;
 }
 
-/** One point of each chain whose mark differs between `marked` and `wanted`. */
+/** One point of each chain in `wanted` that is not marked yet. */
 export function chainsToMark(
   size: BoardSize,
   at: (point: Point) => Color | undefined,
   marked: ReadonlySet<Point>,
   wanted: ReadonlySet<Point>,
-): readonly { readonly point: Point; readonly dead: boolean }[] {
-  const changes: { point: Point; dead: boolean }[] = [];
-  const seen = new Set<Point>();
-  for (const point of [...wanted, ...marked]) {
+): readonly Point[] {
+  const chosen: Point[] = [];
+  const seen = new Set(marked);
+  for (const point of wanted) {
     const color = at(point);
     if (color === undefined || seen.has(point)) continue;
     for (const each of chainOf(size, at, point, color)) seen.add(each);
-    if (wanted.has(point) !== marked.has(point)) changes.push({ point, dead: wanted.has(point) });
+    chosen.push(point);
   }
-  return changes;
+  return chosen;
 }
 
 /** The points of the stones that are connected with a stone. */

@@ -33,9 +33,9 @@ export function ReviewSection(props: { game: EstimatorGame; result: number | und
     state.value = { done: 0, all: 1 };
     running.current = startScoreWorker(
       { kind: 'review', game, result },
-      (news) => {
-        if (news.kind === 'progress') state.value = news;
-        else if (news.kind === 'reviewed') state.value = news.review;
+      (reply) => {
+        if (reply.kind === 'progress') state.value = reply;
+        else if (reply.kind === 'reviewed') state.value = reply.review;
       },
       () => {
         state.value = 'failed';

@@ -125,8 +125,8 @@ function useScore(
     const timer = setTimeout(() => {
       cancel = startScoreWorker(
         { kind: 'estimate', game, playouts },
-        (news) => {
-          if (news.kind === 'estimated') show(estimatedScore(news, board.komi, playouts));
+        (reply) => {
+          if (reply.kind === 'estimated') show(estimatedScore(reply, board.komi, playouts));
         },
         () => show('failed'),
       );

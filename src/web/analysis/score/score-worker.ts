@@ -5,7 +5,7 @@ import type { ScoreJob, ScoreWorkerReply } from './score-worker-messages.ts';
 
 // The web worker that estimates scores, so that the page is never blocked. The page terminates it to cancel a job.
 
-const send = (news: ScoreWorkerReply): void => postMessage(news);
+const send = (reply: ScoreWorkerReply): void => postMessage(reply);
 
 addEventListener('message', ({ data }: MessageEvent<ScoreJob>) => {
   if (data.kind === 'estimate') {
