@@ -56,8 +56,8 @@ export class FullScreenState {
   /** Whether a move was sent and is not answered yet. */
   #isMovePending = false;
   #leaving = false;
-  /** Whether the next request to leave a running game leaves: the user has read that this loses the game. */
-  #isLeavingConfirmed = false;
+  /** Whether the user was asked before leaving this game, and has done nothing else in it since. */
+  #hasAskedAboutLeaving = false;
 
   constructor(options: FullScreenOptions) {
     this.#options = options;
@@ -149,7 +149,7 @@ export class FullScreenState {
     if (line !== undefined && event?.kind !== 'your-turn') this.#addMessage(line);
     if (event !== undefined && ANSWERS.has(event.kind)) this.#isMovePending = false;
     if (event?.kind === 'game-started') {
-      this.#isLeavingConfirmed = false;
+      this.#hasAskedAboutLeaving = false;
       this.#center();
     }
     if (event?.kind === 'connection-failed') this.#options.onEnd(event.text);
@@ -176,7 +176,6 @@ export class FullScreenState {
   #enter(): void {
     const line = this.#input;
     this.#input = '';
-    if (line.trim().toLowerCase() !== 'quit') this.#isLeavingConfirmed = false;
     if (line.trim() !== '') this.#enterCommand(line);
     else if (line === '' && this.#acceptsPoint) this.#perform({ kind: 'play', point: this.#cursor });
   }
@@ -188,6 +187,7 @@ export class FullScreenState {
   }
 
   #perform(intent: Intent): void {
+    this.#hasAskedAboutLeaving = false;
     const isMove = intent.kind === 'play' || intent.kind === 'pass';
     if (isMove && this.#isMovePending) return;
     const isSent = this.#session.perform(intent);
@@ -224,8 +224,8 @@ export class FullScreenState {
     const { stage, game } = this.#session;
     const isPlaying = game !== undefined && game.ending === undefined;
     if (this.#leaving || stage === 'closed') this.#options.onEnd(undefined);
-    else if (isPlaying && !this.#isLeavingConfirmed) {
-      this.#isLeavingConfirmed = true;
+    else if (isPlaying && !this.#hasAskedAboutLeaving) {
+      this.#hasAskedAboutLeaving = true;
       this.#addMessage('If you leave now, you may lose the game. To leave, press Ctrl-C or type quit again.');
     } else {
       this.#leaving = true;

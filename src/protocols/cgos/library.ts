@@ -1,7 +1,7 @@
 // `tengen-protocols/cgos`: reads and makes every line of both sides, and plays the client's. See docs/library.md.
 
 export * from '../shared-exports.ts';
-export { lineBytes, type ReceivedLine as Line, readLine } from '../text-line.ts';
+export { lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 export { cgosClient } from './client-session.ts';
 export type { RatedName } from './fields.ts';
 export {

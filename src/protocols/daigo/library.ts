@@ -1,7 +1,7 @@
 // `tengen-protocols/daigo`: reads and makes every line of both sides, and plays the client's. See docs/library.md.
 
 export * from '../shared-exports.ts';
-export { LONGEST_LINE, lineBytes, type ReceivedLine as Line, readLine } from '../text-line.ts';
+export { LONGEST_LINE, lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 export { CLIENT_KEYWORDS as REQUESTS } from './client-keywords.ts';
 export { daigoClient } from './client-session.ts';
 export {

@@ -1,7 +1,7 @@
 // `tengen-protocols/igs`: reads and makes the lines of both sides, and plays the client's. See docs/library.md.
 
 export * from '../shared-exports.ts';
-export { lineBytes, type ReceivedLine as Line, readLine } from '../text-line.ts';
+export { lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 export {
   type ClientCommand,
   commandMessages,

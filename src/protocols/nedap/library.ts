@@ -2,7 +2,7 @@
 // See docs/library.md.
 
 export * from '../shared-exports.ts';
-export { LONGEST_LINE, lineBytes, type ReceivedLine as Line, readLine } from '../text-line.ts';
+export { LONGEST_LINE, lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 export { nedapClient } from './client-session.ts';
 export {
   type ClientMessage,

@@ -2,7 +2,7 @@
 
 export type { BoardCoordinates } from '../../rules/point.ts';
 export * from '../shared-exports.ts';
-export { LONGEST_LINE, lineBytes, type ReceivedLine as Line, readLine } from '../text-line.ts';
+export { LONGEST_LINE, lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 export { remasteredClient } from './client-session.ts';
 export {
   type ClientMessage,

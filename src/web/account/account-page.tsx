@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { Account } from '../../protocols/api/resource-schemas.ts';
 import { you } from '../connection/connection.ts';
-import { unauthorizedAnswers } from '../connection/fetch-api.ts';
 import { playerPath } from '../player/player-path.ts';
 import { PageContent } from '../shell/page-content.tsx';
 import { texts } from '../texts/page-language.ts';
@@ -24,8 +23,7 @@ import './account.css';
 /** The page of the visitor's own account. */
 export function AccountPage() {
   const { shell } = texts();
-  // The session may have ended elsewhere: by a sign-out in another browser, or by an administrator.
-  useEffect(() => void loadAccount(), [unauthorizedAnswers.value]);
+  useEffect(() => void loadAccount(), []);
   const who = account.value;
   return (
     <PageContent title={shell.account} class="account">

@@ -1,7 +1,7 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Account, SignInStatusResource } from '../../protocols/api/resource-schemas.ts';
 import { reconnect } from '../connection/connection.ts';
-import { type FetchResult, fetchApi } from '../connection/fetch-api.ts';
+import { type FetchResult, fetchApi, unauthorizedAnswers } from '../connection/fetch-api.ts';
 
 const account$ = signal<Account | undefined>(undefined);
 
@@ -13,6 +13,12 @@ export async function loadAccount(): Promise<void> {
   const answer = await fetchApi<SignInStatusResource>('/api/session');
   if (answer.ok) account$.value = answer.body.account;
 }
+
+// The session may have ended elsewhere: by a sign-out in another browser, or by an administrator. Then every page that needs
+// the account must show that the visitor is signed out.
+effect(() => {
+  if (unauthorizedAnswers.value > 0) void loadAccount();
+});
 
 export const signIn = (name: string, password: string): Promise<FetchResult<Account>> =>
   setAccount(fetchApi<Account>('/api/session', 'POST', { name, password }));

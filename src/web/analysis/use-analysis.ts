@@ -102,7 +102,8 @@ export function useAnalysis(game: GameState, replay: GameReplay, mayTry: boolean
   };
 }
 
-const firstColor = ({ turns, toMove }: GameState): Color => turns[0]?.color ?? toMove;
+/** The colour of the game's first move. */
+export const firstColor = ({ turns, toMove }: GameState): Color => turns[0]?.color ?? toMove;
 
 /** Updates variations and place when the game has new moves or moves are taken back. */
 function useGrowingGame(turns: readonly Turn[], state: Signal<State>): void {

@@ -21,7 +21,6 @@ export function DeadStoneMarking(props: {
   side: Color | 'both' | undefined;
   areas: readonly PointOwner[] | undefined;
   setup: SetupStones;
-  position: ReplayedPosition;
   dead: ReadonlySet<Point>;
 }) {
   const { game: all, rules } = texts();
@@ -55,13 +54,7 @@ export function DeadStoneMarking(props: {
           <button type="button" disabled={down} onClick={() => void request({ kind: 'resume-play' })}>
             {words.resume}
           </button>
-          <SuggestDeadStones
-            game={game}
-            setup={props.setup}
-            position={props.position}
-            dead={props.dead}
-            disabled={down}
-          />
+          <SuggestDeadStones game={game} setup={props.setup} dead={props.dead} disabled={down} />
         </div>
       )}
       <p class="small">{side === undefined ? words.watched : words.help}</p>

@@ -18,8 +18,8 @@ export function GameChat({ game, side }: { game: GameState; side: Color | 'both'
   const { chat: words } = texts();
   const over = game.end !== undefined;
   if (side === 'both') return null;
-  const opponent = side === undefined ? undefined : game[opposite(side)].name;
-  const lines = linesOf(game, side);
+  const opponent = opponentOf(game, side);
+  const lines = linesOf(game.game, opponent);
   // A computer player reads no messages.
   const hasReader = side === undefined || game[opposite(side)].protocol !== COMPUTER;
   const isClosed = (over && side === undefined) || !hasReader;
@@ -40,20 +40,23 @@ export function GameChat({ game, side }: { game: GameState; side: Color | 'both'
 /** The id of the chat on the page of a game. */
 const CHAT = 'game-chat';
 
+/** The name of a player's opponent; undefined for a spectator, and for a client that plays both sides. */
+const opponentOf = (game: GameState, side: Color | 'both' | undefined): string | undefined =>
+  side === undefined || side === 'both' ? undefined : game[opposite(side)].name;
+
 /** The chat lines of a game and, for a player, the private lines between the two players. */
-function linesOf(game: GameState, side: Color | undefined): readonly ChatLine[] {
-  const opponent = side === undefined ? undefined : game[opposite(side)].name;
-  return chat.value.filter(
-    (line) => gameChat([line], game.game).length > 0 || (opponent !== undefined && isPrivateLineWith(line, opponent)),
+const linesOf = (game: number, opponent: string | undefined): readonly ChatLine[] =>
+  chat.value.filter(
+    (line) => gameChat([line], game).length > 0 || (opponent !== undefined && isPrivateLineWith(line, opponent)),
   );
-}
 
 /**
  * The latest chat line, as a link to the chat, while the chat is outside the visible part of the page. It is no live region,
  * because the chat itself is one.
  */
 export function UnreadChat({ game, side }: { game: GameState; side: Color | 'both' | undefined }) {
-  const lines = side === 'both' ? [] : linesOf(game, side).filter(({ from }) => from !== you.value.name);
+  const lines =
+    side === 'both' ? [] : linesOf(game.game, opponentOf(game, side)).filter(({ from }) => from !== you.value.name);
   const latestTime = lines.at(-1)?.at ?? 0;
   // After a reload, the server sends the lines of the time before: they count as read.
   const readUntil = useSignal(Math.max(latestTime, serverTime() ?? 0));

@@ -135,7 +135,7 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
         </p>
         <DisconnectedPlayers game={game} side={side} />
         <OtherRules game={game} />
-        <DeadStoneMarking {...{ game, side, areas, setup, position, dead }} />
+        <DeadStoneMarking {...{ game, side, areas, setup, dead }} />
         {side !== undefined && game.end === undefined ? (
           <GameActions game={game} side={side} isPremature={() => isPassPremature(areasWithout(latest()))} />
         ) : null}

@@ -10,7 +10,7 @@ import { type BoardSize, coordinates, type Point, pointAt, square } from '../../
 /** The position of a game after some of its moves. */
 export interface ReplayedPosition {
   readonly size: BoardSize;
-  readonly stones: { at(point: Point): Color | undefined };
+  readonly stones: { at(point: Point): Color | undefined; chainAt(point: Point): readonly Point[] };
   /** The last stone; none after a pass. */
   readonly last: Point | undefined;
   /** The colour of the last move, if the last move was a pass. */
@@ -27,6 +27,8 @@ export type TryRefusal = GoRefusal | GomokuRefusal | 'no-game';
 /** The board of a replay. It accepts all moves, because the server has checked them. */
 interface Stones {
   at(point: Point): Color | undefined;
+  /** The stones that are connected with the stone at a point; none at an empty point, and none in Gomoku. */
+  chainAt(point: Point): readonly Point[];
   /** Plays a stone and returns the captured ones. */
   play(color: Color, point: Point): readonly Point[];
   judge(color: Color, point: Point): TryRefusal | undefined;
@@ -145,6 +147,10 @@ class GoStones implements Stones {
     return this.#position.at(point);
   }
 
+  chainAt(point: Point): readonly Point[] {
+    return this.#position.chainAt(point);
+  }
+
   play(color: Color, point: Point): readonly Point[] {
     return this.#position.play(color, point);
   }
@@ -171,6 +177,10 @@ class GomokuStones implements Stones {
 
   at(point: Point): Color | undefined {
     return this.#colors.get(point);
+  }
+
+  chainAt(): readonly Point[] {
+    return [];
   }
 
   play(color: Color, point: Point): readonly Point[] {

@@ -5,8 +5,9 @@ import { coordinates, type Point } from '../../rules/point.ts';
 import { chainsToMark, estimatedDeadStones } from '../analysis/score/estimated-dead-stones.ts';
 import { estimatePlayouts } from '../analysis/score/score-breakdown.ts';
 import { startScoreWorker } from '../analysis/score/start-score-worker.ts';
+import { firstColor } from '../analysis/use-analysis.ts';
 import { texts } from '../texts/page-language.ts';
-import { firstToMove, type ReplayedPosition, type SetupStones } from './game-replay.ts';
+import { GameReplay, type SetupStones } from './game-replay.ts';
 import { request } from './game-requests.ts';
 
 /**
@@ -16,7 +17,6 @@ import { request } from './game-requests.ts';
 export function SuggestDeadStones(props: {
   game: GameState;
   setup: SetupStones;
-  position: ReplayedPosition;
   dead: ReadonlySet<Point>;
   disabled: boolean;
 }) {
@@ -27,26 +27,24 @@ export function SuggestDeadStones(props: {
   const marked = useRef(props.dead);
   marked.current = props.dead;
   useEffect(() => () => cancel.current(), []);
-  const { game, setup, position } = props;
+  const { game, setup } = props;
   const { board, turns } = game;
   if (board.game !== 'go') return null;
-  const { size } = position;
   const suggest = (): void => {
-    // The replay changes its stones when the user looks at another position, so they are copied.
-    const stones = Array.from({ length: size.width * size.height }, (_, index) => position.stones.at(index as Point));
-    const at = (point: Point) => stones[point];
+    // A replay of its own, because the one of the page changes its stones when the user looks at another position.
+    const { size, stones } = new GameReplay(board, setup).after(turns, turns.length);
     state.value = 'estimating';
     cancel.current = startScoreWorker(
       {
         kind: 'estimate',
-        game: { board, setup, turns, first: turns[0]?.color ?? firstToMove(board, setup) },
+        game: { board, setup, turns, first: firstColor(game) },
         playouts: estimatePlayouts(size),
       },
       (result) => {
         if (result.kind !== 'estimated') return;
-        const wanted = estimatedDeadStones(size, at, result.ownership);
+        const wanted = estimatedDeadStones(size, stones, result.ownership);
         state.value = wanted.size === 0 ? 'none' : 'ready';
-        for (const point of chainsToMark(size, at, marked.current, wanted))
+        for (const point of chainsToMark(stones, marked.current, wanted))
           void request({ kind: 'mark', point: coordinates(size, point), dead: true });
       },
       () => {

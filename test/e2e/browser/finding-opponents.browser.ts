@@ -91,6 +91,8 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     );
     await game.click();
     await dora.game.waitForPoint('C3, white stone, last move');
+    // The page asks for the players of the game, and a player who has left before its first finished game is unknown.
+    await dora.leave();
     for (const opponent of [black, white]) opponent.hangUp();
   });
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { estimateScore } from '../../../engines/go/estimate-score.ts';
 import { COLORS, type Color } from '../../../rules/color.ts';
+import { GoPosition } from '../../../rules/go/go-position.ts';
 import { type Point, pointAt, square } from '../../../rules/point.ts';
 import { chainsToMark, estimatedDeadStones } from './estimated-dead-stones.ts';
 
@@ -10,14 +11,15 @@ import { chainsToMark, estimatedDeadStones } from './estimated-dead-stones.ts';
 function boardOf(rows: readonly string[]) {
   const size = square(rows.length);
   const letters = [...rows.join('')];
-  const at = (point: Point): Color | undefined =>
-    ({ x: 'black', o: 'white' })[letters[point]!.toLowerCase()] as Color | undefined;
-  const stones = [...letters.keys()].flatMap((index) => {
-    const color = at(index as Point);
-    return color === undefined ? [] : [{ point: index as Point, color }];
-  });
+  const stones = letters.flatMap((letter, index) =>
+    letter === '.'
+      ? []
+      : [{ point: index as Point, color: letter.toLowerCase() === 'x' ? ('black' as const) : ('white' as const) }],
+  );
+  const position = new GoPosition(size);
+  const isLegal = position.setUp(stones, 'black');
   const dead = [...letters.keys()].filter((index) => /[xo]/.test(letters[index]!));
-  return { size, at, stones, dead };
+  return { size, position, isLegal, stones, dead };
 }
 
 const BOARDS = [
@@ -31,11 +33,12 @@ const BOARDS = [
 
 for (const [index, rows] of BOARDS.entries()) {
   test(`the estimate finds the dead stones of board ${index + 1}, with either side to move`, () => {
-    const { size, at, stones, dead } = boardOf(rows);
+    const { size, position, isLegal, stones, dead } = boardOf(rows);
+    assert.ok(isLegal);
     for (const toMove of COLORS) {
       const { ownership } = estimateScore({ size, toMove, stones: () => stones }, 800);
       assert.deepEqual(
-        [...estimatedDeadStones(size, at, ownership)].sort((one, other) => one - other),
+        [...estimatedDeadStones(size, position, ownership)].sort((one, other) => one - other),
         dead,
       );
     }
@@ -43,24 +46,26 @@ for (const [index, rows] of BOARDS.entries()) {
 }
 
 test('one chain is dead or alive as a whole, by the mean of its points', () => {
-  const { size, at } = boardOf(['XX.', '...', '..O']);
-  assert.deepEqual([...estimatedDeadStones(size, at, [-1, 0.1, 0, 0, 0, 0, 0, 0, 0])], [0, 1]);
-  assert.deepEqual([...estimatedDeadStones(size, at, [-1, 0.3, 0, 0, 0, 0, 0, 0, 0.5])], [8]);
+  const { size, position } = boardOf(['XX.', '...', '..O']);
+  assert.deepEqual([...estimatedDeadStones(size, position, [-1, 0.1, 0, 0, 0, 0, 0, 0, 0])], [0, 1]);
+  assert.deepEqual([...estimatedDeadStones(size, position, [-1, 0.3, 0, 0, 0, 0, 0, 0, 0.5])], [8]);
 });
 
 test('one point is chosen for each wanted chain that is not marked yet', () => {
-  const letters = fc.array(fc.constantFrom('X', 'O', '.'), { minLength: 25, maxLength: 25 });
+  const letters = fc.array(fc.constantFrom('X', 'O', '.', '.'), { minLength: 25, maxLength: 25 });
   fc.assert(
     fc.property(letters, fc.infiniteStream(fc.boolean()), fc.infiniteStream(fc.boolean()), (cells, before, after) => {
       const rows = [0, 1, 2, 3, 4].map((row) => cells.slice(row * 5, row * 5 + 5).join(''));
-      const { size, at, stones } = boardOf(rows);
+      const { size, position, isLegal, stones } = boardOf(rows);
+      fc.pre(isLegal);
+      const at = (point: Point) => position.at(point);
       const chains: Point[][] = [];
       for (const { point } of stones) if (!chains.flat().includes(point)) chains.push(connected(size, at, point));
       const choose = (stream: Iterator<boolean>) =>
         new Set(chains.flatMap((chain) => (stream.next().value ? chain : [])));
       const marked = choose(before[Symbol.iterator]());
       const wanted = choose(after[Symbol.iterator]());
-      const chosen = chainsToMark(size, at, marked, wanted);
+      const chosen = chainsToMark(position, marked, wanted);
       const added = chosen.flatMap((point) => connected(size, at, point));
       assert.deepEqual(
         added.toSorted((one, other) => one - other),
