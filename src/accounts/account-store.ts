@@ -1,3 +1,4 @@
+import { PostgresAdapter } from 'kysely';
 import type { Database } from '../database/database.ts';
 
 /** A stored account. `password` is a hash. */
@@ -30,9 +31,16 @@ interface StoredSignIn {
  */
 export class AccountStore {
   readonly #database: Database;
+  /**
+   * Whether an INSERT must lock the rows that it selects. In PostgreSQL, another transaction could otherwise change the password
+   * or delete the sign-in between this SELECT and the end of the INSERT, and would not see the new row. SQLite has one writer at a
+   * time, and no such locks.
+   */
+  readonly #needsRowLocks: boolean;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#needsRowLocks = database.getExecutor().adapter instanceof PostgresAdapter;
   }
 
   async names(): Promise<{ name: string; isGuarded: boolean }[]> {
@@ -101,7 +109,8 @@ export class AccountStore {
           .selectFrom('account')
           .select(({ val }) => ['id', val(digest).as('digest'), val(until).as('until')])
           .where('id', '=', id)
-          .where('password', '=', password),
+          .where('password', '=', password)
+          .$if(this.#needsRowLocks, (selected) => selected.forShare()),
       )
       .executeTakeFirst();
     return added === 1n;
@@ -157,7 +166,8 @@ export class AccountStore {
         query
           .selectFrom('signIn')
           .select(({ val }) => ['account', val(address).as('address'), val(until).as('until')])
-          .where('digest', '=', digest),
+          .where('digest', '=', digest)
+          .$if(this.#needsRowLocks, (selected) => selected.forShare()),
       )
       .onConflict((conflict) => conflict.columns(['account', 'address']).doUpdateSet({ until }))
       .executeTakeFirst();
