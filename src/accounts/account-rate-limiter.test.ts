@@ -8,7 +8,7 @@ import {
   sourceAt,
   unwrap,
 } from '../../test/support/accounts/account-fixture.ts';
-import { databaseKinds } from '../../test/support/database/test-databases.ts';
+import { newSqlitePath } from '../../test/support/database/test-databases.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -32,8 +32,7 @@ describe('guessing', () => {
   });
 
   it('from the address of the owner does not stop a browser in which the owner has signed in', async (test) => {
-    const [sqlite] = await databaseKinds();
-    const fixture = await AccountFixture.open(test, await sqlite?.newPlace());
+    const fixture = await AccountFixture.open(test, newSqlitePath());
     await fixture.createAccount('alice');
     const { browser, secret } = unwrap(await fixture.accounts.signIn('alice', 'correct horse', ELSEWHERE));
     await fixture.accounts.signOut(secret);
@@ -98,8 +97,7 @@ describe('guessing', () => {
   });
 
   it('for many names does not stop an owner at a network where the owner has signed in within 90 days', async (test) => {
-    const [sqlite] = await databaseKinds();
-    const fixture = await AccountFixture.open(test, await sqlite?.newPlace(), { wrongPasswords: 10 });
+    const fixture = await AccountFixture.open(test, newSqlitePath(), { wrongPasswords: 10 });
     const signIn = (name: string) => fixture.accounts.signIn(name, 'correct horse', sourceAt('2001:db8:0:7::1'));
     for (const name of ['alice', 'bob', 'carol']) await fixture.createAccount(name);
     unwrap(await signIn('alice'));

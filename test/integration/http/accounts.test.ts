@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openDatabase } from '../../../src/database/database.ts';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
-import { databaseKinds } from '../../support/database/test-databases.ts';
+import { newSqlitePath } from '../../support/database/test-databases.ts';
 import { FakeBrowser, PASSWORD } from '../../support/http/fake-browser.ts';
 import { startTestServer } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
@@ -34,8 +34,7 @@ describe('an account', () => {
   });
 
   test('and its sign-ins survive a restart of the server', async (t) => {
-    const [sqlite] = await databaseKinds();
-    const database = (await sqlite?.newPlace()) ?? '';
+    const database = newSqlitePath();
     const first = await startTestServer(t, { database });
     const browser = new FakeBrowser(first.url);
     await browser.reserve('alice');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
-import { databaseKinds } from '../../support/database/test-databases.ts';
+import { newSqlitePath } from '../../support/database/test-databases.ts';
 import { FakeBrowser, PASSWORD } from '../../support/http/fake-browser.ts';
 import { type StartedServer, startTestServer } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
@@ -213,8 +213,7 @@ describe('a ban', () => {
   });
 
   test('survives a restart of the server', async (t) => {
-    const [sqlite] = await databaseKinds();
-    const database = (await sqlite?.newPlace()) ?? '';
+    const database = newSqlitePath();
     const { server, root } = await startWithAdministrator(t, { database });
     await ban(root, { address: STRANGER });
     await ban(root, { name: 'mallory' });

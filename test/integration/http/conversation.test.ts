@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type ConversationResource, conversation, failure } from '../../../src/protocols/api/resource-schemas.ts';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
-import { databaseKinds } from '../../support/database/test-databases.ts';
+import { newSqlitePath } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTestServer } from '../../support/http/http-fixture.ts';
 
@@ -58,8 +58,7 @@ describe('the conversation of a game, over HTTP', () => {
   });
 
   test('is stored with the game, also if the server stops right after its end', async (t) => {
-    const [sqlite] = await databaseKinds();
-    const database = (await sqlite?.newPlace()) ?? '';
+    const database = newSqlitePath();
     const first = await startTestServer(t, { database });
     const [alice, bob] = await startGame(first.port);
     bob.send('TABLEFLIP');

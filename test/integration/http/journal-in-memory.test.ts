@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '../../../src/database/database.ts';
-import { databaseKinds } from '../../support/database/test-databases.ts';
+import { newSqlitePath } from '../../support/database/test-databases.ts';
 import { startTestServer } from '../../support/http/http-fixture.ts';
 
 test('a journal in memory is not reported as lost, because it is empty at each start', async (t) => {
-  const [sqlite] = await databaseKinds();
-  const database = await sqlite.newPlace();
+  const database = newSqlitePath();
   const archive = await openDatabase(database);
   await archive.insertInto('caughtUp').values({ id: 1, number: 7 }).execute();
   await archive.destroy();

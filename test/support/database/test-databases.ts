@@ -22,9 +22,19 @@ export async function openDatabaseFor(test: TestContext, where: string): Promise
   return database;
 }
 
+const directory = mkdtempSync(join(tmpdir(), 'tengen-database-'));
+// One directory for the whole run: the hooks of a test run in the order of registration, so a hook of a test could remove the
+// files of a server that the test has not stopped yet.
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+/** The path of a new SQLite database in a new empty directory. */
+export const newSqlitePath = (): string => join(mkdtempSync(join(directory, 'test-')), 'archive.db');
+
+const sqlite: TestDatabaseKind = { name: 'SQLite', skip: false, newPlace: async () => newSqlitePath() };
+
 const POSTGRES = process.env['TENGEN_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/test';
 
-/** SQLite and PostgreSQL. Without a PostgreSQL server, its tests are skipped. With CI=true, they fail. */
+/** SQLite and PostgreSQL. For the top level of a test file. Without a PostgreSQL server, its tests are skipped. With CI=true, they fail. */
 export async function databaseKinds(): Promise<readonly [TestDatabaseKind, TestDatabaseKind]> {
   const client = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 5_000 });
   try {
@@ -32,19 +42,9 @@ export async function databaseKinds(): Promise<readonly [TestDatabaseKind, TestD
   } catch (error) {
     await client.end().catch(() => undefined);
     if (process.env['CI'] === 'true') throw error;
-    return [sqlite(), missingPostgres(new URL(POSTGRES).host)];
+    return [sqlite, missingPostgres(new URL(POSTGRES).host)];
   }
-  return [sqlite(), postgres(client)];
-}
-
-function sqlite(): TestDatabaseKind {
-  const directory = mkdtempSync(join(tmpdir(), 'tengen-database-'));
-  after(() => rmSync(directory, { recursive: true, force: true }));
-  return {
-    name: 'SQLite',
-    skip: false,
-    newPlace: async () => join(mkdtempSync(join(directory, 'test-')), 'archive.db'),
-  };
+  return [sqlite, postgres(client)];
 }
 
 const missingPostgres = (host: string): TestDatabaseKind => ({
