@@ -7,7 +7,6 @@ interface TaskLimits {
   readonly waitingOfKey: number;
 }
 
-/** The client that a task is for. */
 export interface TaskClient {
   /** The tasks of one key, such as an address, wait in one queue. */
   readonly key: string;

@@ -6,5 +6,4 @@ export type Result<Value, Problem = string> =
 export const ok = <Value>(value: Value): Result<Value, never> => ({ ok: true, value });
 export const problem = <Problem>(cause: Problem): Result<never, Problem> => ({ ok: false, problem: cause });
 
-/** The message of a thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -33,7 +33,6 @@ export const DEFAULT_ACCOUNT_RATE_LIMITS = { registrationsPerHour: 10, wrongPass
 /** Seconds until another attempt is allowed; undefined if this attempt is allowed. */
 type Wait = number | undefined;
 
-/** An attempt to sign in with a password. */
 export interface PasswordAttempt {
   /** The folded name. */
   readonly key: string;

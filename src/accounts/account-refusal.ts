@@ -1,6 +1,5 @@
 /** Why a request about an account was refused. */
 export type AccountRefusal =
-  /** The name is reserved. */
   | { readonly why: 'reserved' }
   /** Another player uses the name now. */
   | { readonly why: 'in-use' }

@@ -17,9 +17,7 @@ export interface StoredToken {
   readonly used: number | undefined;
 }
 
-/** A sign-in. */
 interface StoredSignIn {
-  /** The name of the account. */
   readonly name: string;
   /** When the sign-in ends. */
   readonly until: number;

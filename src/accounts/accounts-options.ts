@@ -8,15 +8,12 @@ export interface AccountsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly changes: NameRegisterSequencer;
-  /** Names of administrators. */
   readonly administrators: readonly string[];
   /** Returns the IP address of the player or reserved seat with this name. */
   readonly addressOf: (name: string) => string | undefined;
-  /** Whether the name belongs to a computer player. */
   readonly isComputerPlayer: (name: string) => boolean;
   readonly limits?: AccountRateLimitOptions | undefined;
   /** Whether all reserved names need openings, not only the names of a course. */
   readonly guardNames?: boolean | undefined;
-  /** The cost of a password hash. */
   readonly cost?: PasswordHashCost;
 }

@@ -43,7 +43,6 @@ const MAX_SIGN_INS = 50;
 /** Invisible characters. With them, two different names could look the same. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** The first password of an account. */
 export interface FirstPassword {
   readonly text: string;
   /** Whether the server has generated the password. */

@@ -13,14 +13,11 @@ const PREFIX = 'generated$';
 export const generatePassword = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Whether a text has the form of a generated password. */
 export const isGeneratedForm = (text: string): boolean =>
   text.length === LENGTH && [...text].every((character) => ALPHABET.includes(character));
 
-/** The stored form of a generated password. */
 export const storedGenerated = (password: string): string => PREFIX + digest(password).toString('base64url');
 
-/** Whether a stored password was generated. */
 export const isGenerated = (stored: string): boolean => stored.startsWith(PREFIX);
 
 export const matchesGenerated = (password: string, stored: string): boolean =>

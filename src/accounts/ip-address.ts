@@ -24,7 +24,6 @@ export function networkOf(address: string): string {
   return `${shortest(`${network.map((group) => group.toString(16)).join(':')}::`)}/64`;
 }
 
-/** Whether the address is a loopback address, which belongs to this machine. */
 export const isLoopback = (address: string): boolean => /^127\.|^::1$/.test(canonicalAddress(address));
 
 /** The shortest form of an IPv6 address. A URL has the address in brackets, in the form of RFC 5952. */

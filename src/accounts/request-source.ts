@@ -1,4 +1,3 @@
-/** The origin of a request. */
 export interface RequestSource {
   /** The IP address of the connection. */
   readonly address: string;

@@ -31,7 +31,6 @@ export interface NumberedRecordFile extends RecordFile {
   readonly game: GameId;
 }
 
-/** A game with the text of its record. */
 export interface GameWithRecord {
   readonly game: ArchivedGame;
   readonly record: string;

@@ -29,11 +29,9 @@ export interface GameToArchive {
   readonly turns: number;
   /** The number of moves of each side in the record; passes count, and moves that were taken back do not. */
   readonly movesOf: Readonly<Record<Color, number>>;
-  /** The text from which an imported game was read. */
   readonly original?: ImportedOriginal;
 }
 
-/** The text of an imported game. */
 export interface ImportedOriginal {
   readonly charset: string;
   /** The length of the text. */

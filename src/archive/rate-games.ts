@@ -16,7 +16,6 @@ import {
   ratingClassOf,
 } from './glicko-rating.ts';
 
-/** How a game changed ratings. */
 export interface GameRatingChanges {
   readonly class: RatingClass;
   /** The players whose ratings changed: both, or only the one whose early end counts as a loss. */

@@ -17,7 +17,6 @@ interface RatedPlayer {
 /** Games won, lost and drawn by one player against another. */
 export type HeadToHead = readonly [won: number, lost: number, drawn: number];
 
-/** The ratings of one class. */
 export interface RatingReport {
   readonly class: RatingClass;
   readonly games: number;

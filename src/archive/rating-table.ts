@@ -19,7 +19,6 @@ const MAX_RANKING = 100;
 /** The maximum number of players with provisional ratings in a ranking. */
 const MAX_PROVISIONAL = 20;
 
-/** Reads the data that is needed to rate some games. */
 export async function readRatingInputs(database: Database, games: readonly GameToArchive[]): Promise<RatingInputs> {
   const early = games.filter((game) => earlyEndBy(game) !== undefined);
   const keys = new Set(
@@ -102,7 +101,6 @@ export async function readRanking(database: Database, kind: RatingClass, now: nu
   return { class: kind, players: ranked.map(listed), provisional: provisional.map(listed) };
 }
 
-/** Reads the number of players of every class. */
 export async function readRatingClasses(database: Database, now: number): Promise<RatingClasses> {
   const count = async (operator: '>' | '<='): Promise<Map<string, number>> => {
     const rows = await database

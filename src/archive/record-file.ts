@@ -4,7 +4,6 @@ export interface RecordFile {
   readonly text: string;
 }
 
-/** Makes a file of a stored record. */
 export const fileOf = (stored: string): RecordFile => ({
   format: stored.startsWith('{') ? 'json' : 'sgf',
   text: stored,

@@ -17,7 +17,6 @@ export interface EloEstimate {
 export interface StrengthEstimates {
   /** By index of the player. The mean is 0. */
   readonly players: readonly EloEstimate[];
-  /** The advantage of playing White. */
   readonly whiteAdvantage: EloEstimate;
   /** The share of draws between two equally strong players without an advantage. */
   readonly drawRate: number;

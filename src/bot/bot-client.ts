@@ -38,7 +38,6 @@ export interface BotClientOptions {
 /** How the bot ended: done, or failed with a reason in one line. */
 export type BotRunResult = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly why: string };
 
-/** Events that are not reported. */
 const UNREPORTED: ReadonlySet<ReconnectingClientEvent['kind']> = new Set([
   'your-turn',
   'player-joined',
@@ -231,7 +230,6 @@ export class BotClient {
     else if (protocol.rematch === 'same connection') this.#client.perform(seek);
   }
 
-  /** Counts a finished game. */
   #countGame(): void {
     const { engine, games } = this.#options;
     this.#played++;

@@ -8,7 +8,6 @@ export interface CheckableProtocol {
   readonly conformance: () => Promise<ConformanceSuite>;
 }
 
-/** The protocols that have conformance clauses. */
 export const CHECKABLE_PROTOCOLS: readonly CheckableProtocol[] = PROTOCOLS.flatMap(({ name, conformance }) =>
   conformance === undefined ? [] : { name, conformance },
 );

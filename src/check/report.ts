@@ -2,7 +2,6 @@ import { styleText } from 'node:util';
 import type { CheckedClause } from './check-server.ts';
 import type { DialogueMismatch, Verdict } from './runner/verdict.ts';
 
-/** The result of a check. */
 export interface Report {
   /** The tested server or client as text, such as `nu6://127.0.0.1:1919`. */
   readonly subject: string;

@@ -6,7 +6,6 @@ import { exitWithUsageError } from './exit-with-usage-error.ts';
 /** Exit codes: 0 success, 1 a requested check failed, and this one for a usage error. */
 const BAD_USAGE = 2;
 
-/** Parses the command line, and runs the command. */
 const program = new Command('tengen')
   .description('One server where every Go and Gomoku protocol meets.')
   .version(version)

@@ -5,7 +5,6 @@ import { version } from '../server/package-version.ts';
 
 /** The games to export: games that were played here, and imported ones. */
 export interface ExportSource {
-  /** The numbers of all games. */
   numbers(): AsyncIterable<GameId>;
   /** Undefined if there is no such game. Rejects with `GameDamaged`. */
   record(game: GameId): Promise<GameRecord | undefined>;

@@ -38,7 +38,6 @@ interface ReconnectingClientOptions {
   readonly onEvent: (event: ReconnectingClientEvent) => void;
 }
 
-/** One connection and its session. */
 interface OpenConnection {
   readonly tcp: TcpConnection;
   session: ClientSession | undefined;
@@ -68,7 +67,6 @@ export class ReconnectingClient {
   #refusals = 0;
   /** Whether the server has accepted us before, so that it is a server of this protocol. */
   #isServerKnown = false;
-  /** Whether the user wants to leave. */
   #isLeaving = false;
   #isOver = true;
   #isPlaying = false;

@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net';
 
-/** Callbacks of a connection. */
 export interface ConnectionHandlers {
   connected(): void;
   received(bytes: Uint8Array): void;

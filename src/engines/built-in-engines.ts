@@ -19,7 +19,6 @@ const QUICK_LEVELS: readonly Level[] = LEVELS.slice(0, 4);
 
 const CLOSED = problem('the built-in player is closed');
 
-/** Options of the two threads. */
 export interface BuiltInEnginesOptions {
   /** The time limit in milliseconds for a choice while no other choice waits for the same thread. */
   readonly limit?: number;
@@ -39,7 +38,6 @@ export interface LevelAndSeed {
 export interface BuiltInEngines {
   /** Creates an engine for one game at a time. The engine stores nothing between two choices. */
   engine(strength: LevelAndSeed): Engine;
-  /** Closes all the engines and ends the threads. */
   close(): Promise<void>;
 }
 

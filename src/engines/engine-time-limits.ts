@@ -56,7 +56,6 @@ export function timeAfter(situation: Situation, spent: number): EngineTimeLimits
   return moveTime === undefined ? time : { ...time, turn: Math.min(moveTime, time?.turn ?? Infinity) };
 }
 
-/** The time limits that are sent to the engine. */
 export function reportedLimits(time: EngineTimeLimits, margins: EngineTimeMargins): EngineTimeLimits {
   const { turn, match, left } = time;
   return {

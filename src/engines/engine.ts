@@ -38,7 +38,6 @@ export interface GoSituation extends CommonSituation {
   readonly toPlace?: number;
 }
 
-/** A position of Gomoku. */
 export interface GomokuSituation extends CommonSituation {
   readonly game: 'gomoku';
   readonly rule: GomokuRule;

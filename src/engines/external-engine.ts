@@ -1,7 +1,6 @@
 import { ok, type Result } from '../result.ts';
 import type { Engine } from './engine.ts';
 
-/** An engine that is a separate program. */
 export interface ExternalEngine extends Engine {
   /** The engine's protocol: GTP for Go, Piskvork for Gomoku. */
   readonly kind: 'gtp' | 'piskvork';

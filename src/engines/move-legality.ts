@@ -16,7 +16,6 @@ export function refusalOf(situation: Situation, choice: EngineChoice): string | 
   return why && `${vertexName(square(situation.size), choice.point, situation.game)} is illegal: ${why}`;
 }
 
-/** The position after all moves of a situation. */
 export function goPosition({ size, setup, moves }: GoSituation): Result<GoPosition> {
   const position = new GoPosition(square(size));
   const stones = setup.map(({ color, point }) => ({ kind: 'play', color, point }) as const);

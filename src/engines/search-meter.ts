@@ -14,7 +14,6 @@ export class SearchMeter {
     this.#budget = budget;
   }
 
-  /** The nodes so far. */
   get nodes(): number {
     return this.#nodes;
   }

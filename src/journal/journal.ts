@@ -55,10 +55,8 @@ export interface EncodedGame {
 /** `hasSpace`: whether the disk has space for moves. `lost`: a description of a lost file. */
 export type DiskSpaceListener = (hasSpace: boolean, lost?: string) => void;
 
-/** Called with a damaged game and the reason. */
 export type ReportDamage = (game: GameId, why: string) => void;
 
-/** A game in the list of all games. */
 export interface ListedJournalGame {
   readonly game: GameId;
   /** The time of the `ended` event, in milliseconds since the epoch; undefined for an unfinished game. */

@@ -220,7 +220,6 @@ export interface OfferGamesCommand extends ComputerTerms {
   readonly kind: 'offer-games';
 }
 
-/** The terms on which a computer player plays. */
 export interface ComputerTerms {
   /** The strength of the computer player; a higher level is stronger. */
   readonly level?: number;

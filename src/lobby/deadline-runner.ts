@@ -26,7 +26,6 @@ export class DeadlineRunner {
   readonly #pairing: Pairing;
   /** The indices of the deadlines that are left out in this step. */
   #skipped = NONE;
-  /** The index of the next deadline in this step. */
   #index = 0;
 
   constructor(games: Games, pairing: Pairing) {

@@ -9,7 +9,6 @@ export interface Decision {
   readonly answer: CommandAnswer | undefined;
   readonly entries: readonly JournalEntry[];
   readonly notices: readonly { readonly to: PlayerId; readonly notice: Notice }[];
-  /** The number of waiting seeks that were examined. */
   readonly examinedSeeks: number;
   /** The game number that an input `allocate-game` has asked for. */
   readonly allocated: GameId | undefined;

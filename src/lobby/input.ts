@@ -13,7 +13,6 @@ export type Input =
    * connected again.
    */
   | { readonly kind: 'away'; readonly player: PlayerId; readonly until?: number }
-  /** The connection is lost. */
   | { readonly kind: 'lost'; readonly player: PlayerId }
   /** The server closed the connection: the seat is not reserved. */
   | { readonly kind: 'dismissed'; readonly player: PlayerId }
@@ -21,7 +20,6 @@ export type Input =
   | { readonly kind: 'node-left'; readonly node: number }
   /** The players of a node start no games from now on, because the node is about to leave; or they may start games again. */
   | { readonly kind: 'drain-node'; readonly node: number; readonly isDraining: boolean }
-  /** Time has passed. */
   | { readonly kind: 'time' }
   /** The server accepts connections: the resume time starts. */
   | { readonly kind: 'opened' }

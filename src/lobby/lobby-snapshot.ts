@@ -75,7 +75,6 @@ interface ReservedSeatSnapshot extends SeatPlace {
 
 type BearerSnapshot = { readonly player: PlayerId } | { readonly reserved: SeatPlace };
 
-/** The parts of a lobby that have state. */
 export interface StatefulLobbyParts {
   readonly mode: ServiceModeControl;
   readonly numbers: SequenceNumbers;

@@ -193,7 +193,6 @@ export class Lobby {
     return this.#directory.directory(undefined, this.#players.all, this.#games.running.all, after);
   }
 
-  /** The directory entry of the player with this name. */
   listedPlayer(name: string): ListedPlayer | undefined {
     const bearer = this.#names.bearerOf(name);
     return bearer !== undefined && 'player' in bearer && isNamed(bearer.player) ? listPlayer(bearer.player) : undefined;

@@ -97,7 +97,6 @@ export interface StartedNotice {
   readonly clock?: ClocksView;
   /** In a game with a time control: for each move, the main time that its player had left after the move. */
   readonly timesLeft?: readonly number[];
-  /** The known ratings of the players. */
   readonly ratings?: { readonly [color in Color]?: SeatRating };
   /** Present after two passes, if both clients can mark dead stones. */
   readonly marking?: MarkingView;

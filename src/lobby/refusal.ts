@@ -14,7 +14,6 @@ export type AdjournObstacle =
   /** The player has made three proposals in this turn, or the game has too many events that are not moves. */
   | 'asked-too-often';
 
-/** Why the lobby refuses a command. */
 export type Refusal =
   | 'name-taken'
   | 'full'

@@ -3,7 +3,6 @@ const MAX_BROADCASTS = 100_000;
 
 /** Delays commands that would cause a broadcast while the broadcast queue of a living node is too long. */
 export class BroadcastBackpressure {
-  /** The longest broadcast queue of a living node. */
   readonly #longest: () => number;
   readonly #waiting: (() => void)[] = [];
 

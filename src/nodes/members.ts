@@ -36,7 +36,6 @@ export class Members {
     return this.#living.get(node);
   }
 
-  /** Whether a living node has joined with this key. */
   hasKey(key: string): boolean {
     return this.#living.values().some((member) => member.key === key);
   }
@@ -60,7 +59,6 @@ export class Members {
     return [...this.#living.keys()];
   }
 
-  /** The keys with which the living nodes have joined. */
   get keys(): readonly string[] {
     return Array.from(this.#living.values(), ({ key }) => key);
   }

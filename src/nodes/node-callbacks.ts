@@ -1,7 +1,6 @@
 import type { Decision } from '../lobby/decision.ts';
 import type { ApplyResult, ReplicatedLobby } from './replicated-lobby.ts';
 
-/** The callbacks by which a node reports to its server. */
 export interface NodeCallbacks {
   /** A decision for which no local caller waits. It has only the notices to local players. */
   decided(decision: Decision): void;
@@ -9,13 +8,10 @@ export interface NodeCallbacks {
   declaredDead(): void;
   /** The node may serve clients, for the first time or again. */
   opened(): void;
-  /** Returns the length of the broadcast queue. */
   broadcasts(): number;
-  /** These games are in the archive. */
   archived(games: ApplyResult['archived']): void;
   /** Changes of reserved names and bans were applied. Called immediately, even while no clients are served. */
   changed(outcome: Pick<ApplyResult, 'changes' | 'endedBans'>): void;
-  /** A message was applied. */
   applied(outcome: ApplyResult): void;
   /** Nodes of a later version take over. The node has stopped. */
   upgraded(replica: ReplicatedLobby): void;

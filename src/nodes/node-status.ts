@@ -1,6 +1,5 @@
 import type { NodeNumber } from './stream-message.ts';
 
-/** The state of a node for monitoring. */
 export interface NodeStatus {
   /** Undefined while the node has not joined. */
   readonly number: NodeNumber | undefined;

@@ -28,7 +28,6 @@ interface PublishedBatch {
   /** Without `applied`, which is set at each attempt, because the stream of a later epoch counts its messages from 1 again. */
   readonly batch: Omit<Batch, 'applied'>;
   readonly inputs: readonly PendingInput[];
-  /** When the batch was first published. */
   readonly publishedAt: number;
   attempts: number;
   lastAttempt: number;

@@ -16,7 +16,6 @@ interface OwnHeartbeatsOptions {
 /** Publishes the heartbeats of this node, and measures how long each takes to come back from the stream. */
 export class OwnHeartbeats {
   readonly #options: OwnHeartbeatsOptions;
-  /** When the last heartbeat was published. */
   #publishedAt = Number.NEGATIVE_INFINITY;
   /** When the last heartbeat that has come back was published. */
   #confirmedAt = Number.NEGATIVE_INFINITY;

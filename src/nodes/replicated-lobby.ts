@@ -20,7 +20,6 @@ import {
   type SharedConfiguration,
 } from './stream-message.ts';
 
-/** A message as the stream delivers it. */
 export interface DeliveredMessage {
   /** Counts the messages of the stream from 1. */
   readonly sequence: number;
@@ -42,7 +41,6 @@ const TIME_INPUT: Input = { kind: 'time' };
  */
 const EPOCH_GAME_GAP = 1_000_000;
 
-/** The result of applying one message. */
 export interface ApplyResult {
   /** In the order in which they were made. */
   readonly decisions: readonly BatchDecision[];
@@ -61,7 +59,6 @@ export interface ApplyResult {
    * message.
    */
   readonly isUpgraded?: boolean;
-  /** Bans that have ended. */
   readonly endedBans: readonly number[];
   /** Changes of reserved names and bans that were applied. */
   readonly changes: readonly NumberedChange[];
@@ -116,7 +113,6 @@ export interface ReplicatedSnapshot {
   readonly sequence: number;
   /** The highest timestamp so far. */
   readonly timestamp: number;
-  /** The timestamp of the last message. */
   readonly lastTimestamp: number;
   readonly now: number;
   readonly hash: number;
@@ -157,7 +153,6 @@ export class ReplicatedLobby {
   #now = 0;
   #hash = 0;
   #messages = 0;
-  /** The decisions of the present message. */
   #decisions: BatchDecision[] = [];
   /** The place of the next step in the present message that does not come from one of its inputs. */
   #nextPlace = 0;
@@ -188,7 +183,6 @@ export class ReplicatedLobby {
     return this.#timestamp;
   }
 
-  /** The timestamp of the last applied message. */
   get lastTimestamp(): number {
     return this.#lastTimestamp;
   }
@@ -367,7 +361,6 @@ export class ReplicatedLobby {
     this.games.add(entry, line, this.#timestamp);
   }
 
-  /** Whether this replica skips the input or deadline at this position. */
   skips(at: SkippedInputPosition): boolean {
     return this.#skipped.has(positionText(at));
   }

@@ -58,7 +58,6 @@ export class ReplicatedNameRegister {
     this.register = new NameRegister(lobby, skeleton);
   }
 
-  /** The number of the last change that was applied. */
   get last(): number {
     return this.#last;
   }

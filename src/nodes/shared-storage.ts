@@ -18,7 +18,6 @@ export interface SharedStorage {
    * it.
    */
   begin(epoch: number, creator: string, snapshot: ReplicatedSnapshot): Promise<boolean>;
-  /** The latest snapshot of the present epoch. */
   latestSnapshot(): Promise<ReplicatedSnapshot | undefined>;
   /**
    * Waits until another node has stored a snapshot at this message or later. Resolves with the earliest such snapshot. Rejects
@@ -29,7 +28,6 @@ export interface SharedStorage {
   saveSnapshot(snapshot: ReplicatedSnapshot): Promise<void>;
   /** The inputs and deadlines that all lobbies of the present epoch skip, as `positionText` writes them. */
   skipped(): Promise<ReadonlySet<string>>;
-  /** Records that this input or deadline is skipped. */
   skip(at: SkippedInputPosition): Promise<void>;
   /** Sends a text to all nodes. It is not stored. */
   announce(text: string): void;

@@ -52,7 +52,6 @@ export interface Batch {
   readonly applied: HashedStreamPosition;
   /** Finished games that are in the archive now. */
   readonly archived?: readonly GameId[];
-  /** Bans that have expired. */
   readonly endedBans?: readonly number[];
   /** Changes of reserved names and bans that are stored in the database, in their order. */
   readonly changes?: readonly NumberedChange[];
@@ -63,7 +62,6 @@ export interface BatchHeartbeat {
   readonly broadcasts: number;
 }
 
-/** One message of the stream. */
 export type StreamMessage =
   /** The first message of a stream. */
   | { readonly kind: 'configure'; readonly configuration: SharedConfiguration }

@@ -17,7 +17,6 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** One array with the bytes of both arrays. */
 export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(first.length + second.length);
   joined.set(first);

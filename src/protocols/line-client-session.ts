@@ -5,7 +5,6 @@ import { LONGEST_SERVER_LINE, lineBytes, type ReceivedLine, readLine } from './t
 /** A line of the server in the text of an error, cut off after 80 characters. */
 export const quoteLine = (line: string): string => JSON.stringify(line.length > 80 ? `${line.slice(0, 80)}…` : line);
 
-/** The base class of client sessions for text protocols. */
 export abstract class LineClientSession extends ClientSessionBase<ReceivedLine> {
   /** Called with each line of the server, without its line ending and the spaces around it. */
   protected abstract onLine(line: string): void;

@@ -50,7 +50,6 @@ export interface RatingAnchor {
   readonly parameters: GameParameters;
 }
 
-/** The server's half of a protocol. */
 export interface ServerHalf {
   /** The rating anchors in the valid settings of a listener. Absent: none. */
   anchors?(settings: ProtocolSettings): readonly RatingAnchor[];
@@ -113,14 +112,11 @@ export function protocolModule<Schema extends z.ZodObject>(parts: ModuleParts<Sc
   };
 }
 
-/** Loads the server's half of each protocol. */
 export const loadServers = (modules: readonly ProtocolModule[]): Promise<readonly ServedProtocol[]> =>
   Promise.all(modules.map(async (module) => ({ ...module, ...(await module.server()) })));
 
-/** Finds the messages of a protocol by its name. */
 export type FindProtocolMessages = (protocol: string) => ProtocolMessages | undefined;
 
-/** Loads the messages of these protocols. */
 export async function loadMessages(
   modules: readonly Pick<ServedProtocol, 'name' | 'messages'>[],
 ): Promise<FindProtocolMessages> {

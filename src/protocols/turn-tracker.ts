@@ -24,7 +24,6 @@ export class TurnTracker {
   /** Our move that was sent and is neither accepted nor refused yet. */
   #pendingMove: Point | 'pass' | undefined;
   #resigning = false;
-  /** Whether our move was requested. */
   #isRequested = false;
   /** Whether the server has accepted a move of ours: then no repeated moves follow. */
   #isUpToDate = false;

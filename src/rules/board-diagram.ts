@@ -3,7 +3,6 @@ import type { Color } from './color.ts';
 import { type BoardSize, type Point, pointAt } from './point.ts';
 import { columnName } from './vertex.ts';
 
-/** A board read from text. */
 export interface ParsedDiagram {
   readonly size: BoardSize;
   /** The stone on a point; `undefined` where there is none. */

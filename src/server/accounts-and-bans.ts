@@ -17,7 +17,6 @@ import type { Hub } from './hub/hub.ts';
 import type { Log } from './hub/observability.ts';
 import type { SharedNameRegisterSequencer } from './nodes/shared-name-register-sequencer.ts';
 
-/** Accounts and bans. */
 export interface AccountsAndBans {
   readonly accounts: Accounts;
   readonly bans: Bans;
@@ -29,7 +28,6 @@ export interface AccountsAndBans {
   close(): void;
 }
 
-/** Parts of the server and of its configuration. */
 export interface AccountsAndBansOptions {
   readonly database: Database;
   /** The order of changes of several nodes. Undefined in a single process. */

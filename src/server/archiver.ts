@@ -116,7 +116,6 @@ export class Archiver {
     if (this.#caughtUp) this.open();
   }
 
-  /** Starts to archive. */
   open(): void {
     if (this.#closing || (this.#isCaughtUp && this.#next().length === 0)) return;
     this.#work ??= this.#archiveAll().finally(() => {
@@ -162,7 +161,6 @@ export class Archiver {
     return this.#caughtUp || this.#options.sharing !== undefined;
   }
 
-  /** The games that are archived next. */
   #next(): GameId[] {
     const { sharing } = this.#options;
     if (sharing === undefined) return firstOf(this.#queue);

@@ -37,7 +37,6 @@ import { openStores, type Stores } from './stores.ts';
 
 const NEVER = new Promise<void>(() => {});
 
-/** A running server. */
 export interface RunningServer {
   /** `host:port` of each listener, the plain port first, with real ports. */
   readonly addresses: readonly string[];

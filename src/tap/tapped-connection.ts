@@ -5,7 +5,6 @@ import type { FindProtocolMessages, ProtocolDescription } from '../protocols/pro
 import { clientStatement, escaped, serverStatement, transcriptMessage } from './transcript-statement.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
-/** The protocols that a tap understands. */
 export interface TappedProtocols {
   readonly list: readonly ProtocolDescription[];
   readonly messagesOf: FindProtocolMessages;

@@ -1,8 +1,6 @@
-/** The output of a recording. */
 export interface TranscriptOutput {
   /** Shows a line to the user. */
   show(line: string): void;
-  /** Writes a line of the transcript. */
   write(line: string): void;
 }
 

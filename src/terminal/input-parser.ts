@@ -4,7 +4,6 @@ import { ok, problem, type Result } from '../result.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { parseVertex } from '../rules/vertex.ts';
 
-/** A parsed input line. */
 export type ParsedInput =
   | { readonly kind: 'intent'; readonly intent: Intent }
   | { readonly kind: 'board' }
@@ -41,7 +40,6 @@ export const commandsOf = (intents: readonly Intent['kind'][]): readonly (readon
     meaning,
   ]);
 
-/** The command that has this intent. */
 export const commandFor = (intent: Intent['kind']): string =>
   COMMANDS.find(([, , supported]) => supported === intent)?.[0].split(' ')[0] ?? intent;
 

@@ -6,7 +6,6 @@ import { ChangeDelayed, type NameRegisterSequencer, type WriteResultWithChanges 
 
 interface NewAccount {
   readonly name: string;
-  /** The hash of the password. */
   readonly hash: string;
   readonly guarded: boolean;
   /** Milliseconds since the epoch. */

@@ -41,7 +41,6 @@ export interface NameRegisterSequencer {
     write: (database: Database) => Promise<WriteResultWithChanges<Value>>,
     early?: { readonly change: NameRegisterChange; readonly revert: NameRegisterChange },
   ): Promise<Value>;
-  /** Ends a ban that has expired. */
   expire(ban: number): Promise<void>;
   /** Must be awaited before the first name is reserved or banned. Loads the table of look-alike characters. */
   prepare(): Promise<void>;

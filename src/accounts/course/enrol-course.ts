@@ -11,7 +11,6 @@ export const passwordFileOf = (courseFile: string): string => `${courseFile.repl
 
 class CannotWritePasswords extends Error {}
 
-/** The result of an enrolment, in numbers. */
 export interface EnrolmentCounts {
   /** The number of new accounts. */
   readonly created: number;
@@ -61,7 +60,6 @@ function reasonOf({ why }: AccountRefusal): string {
     : why;
 }
 
-/** The file with the generated passwords. */
 class PasswordFile {
   readonly #path: string;
   /** The passwords that an earlier start has written, by name. */

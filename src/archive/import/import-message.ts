@@ -1,7 +1,6 @@
 import type { Result } from '../../result.ts';
 import type { ParsedSgfGame } from './sgf-import.ts';
 
-/** A file to import. */
 export interface SgfFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The encoding, if the sender has named one. It overrides the property CA. */

@@ -32,7 +32,6 @@ export class Importer {
     this.#options = options;
   }
 
-  /** Whether an import is running. */
   get isBusy(): boolean {
     return this.#busy;
   }

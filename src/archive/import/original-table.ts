@@ -6,7 +6,6 @@ import type { Database } from '../../database/database.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { ArchivedGameWithTurns } from '../../protocols/api/resource-schemas.ts';
 
-/** The text from which a game was imported. */
 export interface OriginalText {
   readonly charset: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -7,7 +7,6 @@ export interface ExamineClassOptions extends ExamineRowOptions {
   readonly jobs: number;
   /** When it is aborted, no further row is examined, and the results of unfinished rows are discarded. */
   readonly signal: AbortSignal;
-  /** Called when a row is finished. */
   readonly onExamined: (examined: ExaminedRow) => void;
 }
 

@@ -24,14 +24,12 @@ export interface ExamineRowOptions {
   readonly folder: string;
 }
 
-/** How the programs of a row are started. */
 interface StartOptions {
   /** The mark by which the processes of the programs are found. */
   readonly mark: string;
   readonly onStarted: (program: StudentProgram) => void;
 }
 
-/** The result of one row. */
 export interface ExaminedRow {
   readonly row: StudentRow;
   readonly outcome: 'passed' | 'failed' | 'not examined';

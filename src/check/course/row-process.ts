@@ -12,7 +12,6 @@ export interface RowTask extends Omit<ExamineRowOptions, 'clock'> {
   readonly mark: string;
 }
 
-/** A message from the process of a row. */
 export type RowWorkerMessage =
   | { readonly kind: 'started'; readonly pid: number | undefined }
   | { readonly kind: 'examined'; readonly result: RowResult };

@@ -5,7 +5,6 @@ export class StoppableConnector {
   readonly #dial: Dial;
   readonly #open = new Set<() => void>();
   #stopReason: string | undefined;
-  /** Whether any connection was made. */
   hasConnected = false;
   /**
    * The reason why the first attempt failed, if no connection was made before. Until this is reset, further attempts

@@ -12,7 +12,6 @@ interface Allowed extends ToleratedMessage {
   readonly line: string;
 }
 
-/** The state of one client of a dialogue. */
 export class DialogueClientState {
   state: 'new' | 'connecting' | 'connected' | 'closed' = 'new';
   /** Whether the script runner sends the answers that the protocol demands from every client. */
@@ -52,7 +51,6 @@ export class DialogueClientState {
   }
 }
 
-/** All clients of a dialogue. */
 export class DialogueClients {
   readonly #clients = new Map<string, DialogueClientState>();
 

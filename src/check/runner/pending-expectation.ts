@@ -3,7 +3,6 @@ import { match, show } from '../../protocols/conformance/dialogue/dialogue-line-
 import type { DialogueVariables } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
 import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
 
-/** A message that matched an expectation. */
 export interface ExpectationMatch {
   readonly wording: ExpectedMessage;
   /** The variables after the match. */

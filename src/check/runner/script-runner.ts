@@ -53,7 +53,6 @@ export class ScriptRunner {
     return this.#verdict;
   }
 
-  /** The current values of the variables. */
   get scope(): DialogueVariables {
     return this.#scope;
   }

@@ -1,4 +1,3 @@
-/** The verdict on one clause. */
 export type Verdict =
   | { readonly kind: 'kept'; readonly notes: readonly string[] }
   | { readonly kind: 'broken'; readonly mismatch: DialogueMismatch }

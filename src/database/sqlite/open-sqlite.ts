@@ -6,7 +6,6 @@ import { startQueryThread } from './query-thread.ts';
 import { SqliteThreadDriver, sqliteDialect } from './sqlite-dialect.ts';
 import { WatchedDatabaseFile } from './watched-database-file.ts';
 
-/** An open SQLite database. */
 export interface SqliteDatabase {
   readonly dialect: Dialect;
   /** Absent if the database is read-only or in memory. */

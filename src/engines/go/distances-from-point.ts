@@ -20,7 +20,6 @@ export class DistancesFromPoint {
     this.#queue = new Int32Array(field.points);
   }
 
-  /** Computes the distances from a point. */
   compute(start: number): void {
     const { neighbours, stones, points } = this.#board;
     // Only points found in the last call have another value than `FAR`.

@@ -21,7 +21,6 @@ interface ScoreEstimate {
   readonly best: Point | undefined;
 }
 
-/** The seed of the playouts. */
 const SEED = 0.5;
 /** The part of the playouts that only estimates the lead, which is the komi for the other playouts. */
 const FIRST_PART = 0.25;

@@ -23,7 +23,6 @@ const PASS = 10;
 
 /** What a player notices of a position. Weak players overlook captures, as human players do. */
 export interface MovePriorOptions {
-  /** Whether ladders are read. */
   readonly readsLadders: boolean;
   /** The chance that a chain in danger, or a stone that puts itself in danger, is not noticed; in 256ths. */
   readonly overlookChance: number;

@@ -5,7 +5,6 @@ import { type BoardSize, type Point, square } from '../../rules/point.ts';
 import type { GoSituation } from '../engine.ts';
 import { NOWHERE } from './playout-board.ts';
 
-/** The position from which a search starts. */
 export interface SearchRoot {
   readonly size: BoardSize;
   readonly board: GoBoard;

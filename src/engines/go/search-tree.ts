@@ -37,7 +37,6 @@ export class SearchTree {
     return first;
   }
 
-  /** The child with that move, if there is one. */
   childWith(node: number, move: number): number | undefined {
     const first = this.firstChild[node]!;
     for (let child = first; child < first + this.childCount[node]!; child++) {

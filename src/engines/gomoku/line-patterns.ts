@@ -55,7 +55,6 @@ const swapColors = (half: number): number => ((half & 0x155) << 1) | ((half >> 1
 
 const CLASSES = Uint8Array.from({ length: HALF_LINES }, (_, half) => classOf(half));
 const ENEMY_CLASSES = Uint8Array.from({ length: HALF_LINES }, (_, half) => classOf(swapColors(half)));
-/** One half line of each class. */
 const SAMPLES = [...new Map(CLASSES.entries().map(([half, kind]) => [kind, half])).values()];
 
 /**

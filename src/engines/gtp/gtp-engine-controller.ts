@@ -100,7 +100,6 @@ export class GtpEngineController {
     return yield* this.#askForMove(situation);
   }
 
-  /** Whether the engine can be asked for dead stones. */
   get knowsDeadStones(): boolean {
     return this.#commands.has('final_status_list');
   }
@@ -119,7 +118,6 @@ export class GtpEngineController {
     return ok([...points].filter((point) => position.value.at(point) !== undefined));
   }
 
-  /** Updates the board of the engine. */
   *#updateBoard(situation: GoSituation): GtpCoroutine<Result<void>> {
     const { size, komi, rulesets, setup, moves } = situation;
     const game = JSON.stringify([size, komi, rulesets, setup]);

@@ -6,7 +6,6 @@ import {
   withoutControlCharacters,
 } from './gtp-codec.ts';
 
-/** The result of reading a line from an engine. */
 export type GtpReadResult =
   /** A complete response to a command; its lines are separated by LF. */
   | { readonly kind: 'answer'; readonly id: number; readonly ok: boolean; readonly text: string }

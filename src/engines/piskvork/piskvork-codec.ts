@@ -20,7 +20,6 @@ export interface PiskvorkCoordinates {
 const STONE_OWNERS = ['own', 'opponent'] as const;
 export type PiskvorkStoneOwner = (typeof STONE_OWNERS)[number];
 
-/** Messages of a manager. */
 export type PiskvorkManagerMessage =
   | { readonly kind: 'start'; readonly size: number }
   | { readonly kind: 'rectstart'; readonly width: number; readonly height: number }
@@ -32,7 +31,6 @@ export type PiskvorkManagerMessage =
   /** Never answered. */
   | { readonly kind: 'info'; readonly key: string; readonly value: string };
 
-/** Messages of an engine. */
 export type PiskvorkEngineMessage =
   /** The answer to START, RECTSTART, RESTART and TAKEBACK. */
   | { readonly kind: 'ok' }

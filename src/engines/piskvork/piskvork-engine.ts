@@ -54,7 +54,6 @@ export class PiskvorkEngine implements ExternalEngine {
   #isFresh = false;
   /** The game as the program knows it; `undefined` if it must be sent from the beginning. */
   #sent: { readonly game: string; readonly moves: readonly Move[] } | undefined;
-  /** The time limits that were sent last. */
   #sentLimits: readonly PiskvorkInfoMessage[] = [];
 
   private constructor(program: LineBasedProgram, log: EngineLog, timeouts: EngineTimeouts) {

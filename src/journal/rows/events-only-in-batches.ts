@@ -14,7 +14,6 @@ export class EventsOnlyInBatches {
   /** The games, in the order of their oldest entries. */
   readonly #games = new Map<GameId, UnmovedGame>();
   #size = 0;
-  /** The number of the latest batch. */
   lastBatch = 0;
 
   /** Characters of all events. */
@@ -55,7 +54,6 @@ export class EventsOnlyInBatches {
     return games;
   }
 
-  /** The entries of a game, in order. */
   entriesOf(game: GameId): readonly EncodedEntry[] {
     return this.#games.get(game)?.entries ?? [];
   }

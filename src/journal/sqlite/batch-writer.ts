@@ -44,7 +44,6 @@ export class BatchWriter {
   /** The states of the rows that this process has written, by unfinished game. No other process writes rows. */
   readonly #rowStates = new Map<GameId, RowState>();
   #isMoving = false;
-  /** The number of entries of the last commit. */
   #lastEntries = 0;
   /** The characters of the events of the last commit. */
   #lastCharacters = 0;

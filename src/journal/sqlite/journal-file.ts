@@ -17,7 +17,6 @@ export interface JournalFile {
   readonly database: DatabaseSync;
   /** Disk space that is released when the disk is full. Undefined if the journal is open for reading only. */
   readonly reserve: DiskReserve | undefined;
-  /** Whether an error means that the disk is full. */
   isFull(error: unknown): boolean;
   /** Runs several writes with one commit. The commit is synced together with the next one. */
   writeUnsynced(write: () => void): void;

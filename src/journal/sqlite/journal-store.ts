@@ -45,7 +45,6 @@ export class JournalStore {
     return this.#writer?.hasSpace ?? true;
   }
 
-  /** Checks whether the disk has space again. */
   checkSpace(): boolean {
     return this.#writer?.checkSpace() ?? true;
   }

@@ -100,7 +100,6 @@ export class SqliteJournal implements Journal {
   #hasSpace: boolean;
   #lost: string | undefined;
   #listener: DiskSpaceListener = () => undefined;
-  /** Aborted when the journal closes. */
   readonly #closed = new AbortController();
   #commits = 0;
   #entries = 0;

@@ -222,7 +222,6 @@ export class DirectoryPublisher {
     return owner !== undefined && 'player' in owner && owner.player === player;
   }
 
-  /** Shows the player the seeks that are for this player only. */
   #showDirectedSeeks(player: NamedPlayer): void {
     for (const host of this.#directedAt(player))
       this.#addChange({ kind: 'seeks', seek: listSeek(host, player.name) }, player);

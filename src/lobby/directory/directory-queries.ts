@@ -64,7 +64,6 @@ export class DirectoryQueries {
     return DONE;
   }
 
-  /** Looks up the player with this name or alias. */
   lookUp(viewer: Player, name: string): CommandAnswer {
     const { names, spectators } = this.#parts;
     const player = names.findPresent(name);

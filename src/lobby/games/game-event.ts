@@ -78,7 +78,6 @@ export interface SeatRecord {
   readonly clock?: SeatClockRules;
   /** Whether the client can mark dead stones. */
   readonly canMark?: boolean;
-  /** Whether this is the seat of a computer player. */
   readonly isComputer?: boolean;
   /** The alias that the opponent sees, if the opponent's protocol cannot write the name. */
   readonly shownAs?: string;

@@ -31,7 +31,6 @@ export function untilOf({ marking, seats }: Game): Pick<MarkingView, 'until'> {
   return marking === undefined || isAway ? {} : { until: marking.until };
 }
 
-/** The marking, for a notice of a game that has one. */
 export const markingOf = (game: Game): { marking?: MarkingView } =>
   game.marking === undefined ? {} : { marking: viewMarking(game, game.marking) };
 
@@ -88,7 +87,6 @@ export type PlainMove =
 /** The time and the analysis of a move, from the mover's session. */
 export type MoveTimeAndAnalysis = Pick<Extract<Command, { kind: 'pass' }>, 'spent' | 'analysis'>;
 
-/** The notice of a move for the players. */
 export const moveNotice = (
   move: PlainMove,
   captured: readonly Point[],

@@ -2,7 +2,6 @@ import type { RecordClock, RecordDetails } from '../../rules/records/game-record
 import { type ClockState, isInOvertime } from '../../rules/time/clock-state.ts';
 import type { TimedControl } from '../../rules/time/time-control.ts';
 
-/** The state of a clock in the form of a game record. */
 export const recordClockOf = (clock: ClockState): RecordClock =>
   isInOvertime(clock) ? { left: clock.period / 1_000, overtime: clock.count } : { left: clock.main / 1_000 };
 

@@ -55,7 +55,6 @@ export interface EarlierMoves {
   readonly next: MovesCursor;
 }
 
-/** An event of a watched game. */
 export type SpectatorUpdate =
   | {
       readonly kind: 'played';

@@ -29,7 +29,6 @@ import { reportAbsence, reportClock } from './spectator-notices.ts';
 import type { Spectators } from './spectators.ts';
 import { hasHandshake, turnOf } from './turn-of.ts';
 
-/** The parts of the lobby that games use. */
 interface LobbyParts {
   readonly names: Names;
   readonly computers: ComputerPlayers;
@@ -204,7 +203,6 @@ export class Games {
     reportAbsence(this.#parts.spectators, decision, game, color, until);
   }
 
-  /** The player takes its reserved seat. */
   takeReservedSeat(decision: DecisionBuilder, reservedSeat: ReservedSeat, player: Player, handshake: boolean): void {
     const { game, color } = reservedSeat;
     this.#deadlines.settle(game, decision.now);
@@ -243,7 +241,6 @@ export class Games {
     }
   }
 
-  /** Sets all deadlines. */
   scheduleAll(): void {
     for (const game of [...this.running.all, ...this.adjourned.all]) this.#deadlines.schedule(game);
   }
@@ -299,7 +296,6 @@ export class Games {
     for (const player of game.players()) if (hasHandshake(player)) decision.notify(player, { kind: 'play-started' });
   }
 
-  /** A clock has started or stopped. */
   #clockChanged(decision: DecisionBuilder, game: Game): void {
     this.#deadlines.schedule(game);
     reportClock(this.#parts.spectators, decision, game);
@@ -332,7 +328,6 @@ export class Games {
     this.#deadlines.schedule(game);
   }
 
-  /** Continues an adjourned game. */
   reopen(decision: DecisionBuilder, game: Game, players: Readonly<Record<Color, Player>>): void {
     this.#deadlines.settle(game, decision.now);
     this.record(decision, game, reopenedEvent(this.#parts.names, game, players));

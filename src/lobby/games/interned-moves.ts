@@ -4,7 +4,6 @@ import type { Move } from './game-event.ts';
 
 // A game stores all its moves, and there are few different moves. Therefore all games share one object per move.
 
-/** The pass of each colour. */
 export const PASSES: Readonly<Record<Color, Move>> = {
   black: { kind: 'pass', color: 'black' },
   white: { kind: 'pass', color: 'white' },

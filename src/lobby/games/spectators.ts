@@ -46,7 +46,6 @@ export class Spectators {
     this.#byGame.delete(game);
   }
 
-  /** The players who watch a game. */
   watching(game: Game): ReadonlySet<Player> {
     return this.#byGame.get(game) ?? NO_PLAYERS;
   }

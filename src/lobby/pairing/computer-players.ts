@@ -19,7 +19,6 @@ export const HUMAN_COMMANDS: ReadonlySet<Command['kind']> = new Set([
   'return',
 ]);
 
-/** A computer player. */
 type Computer = Player & { readonly computer: ComputerPlayerState };
 
 /** A waiting player, and the seat of the computer player that takes the player's seek. */
@@ -36,7 +35,6 @@ interface FoundServer {
 
 const isComputer = (player: Player): player is Computer => player.computer !== undefined;
 
-/** The parts of the lobby that computer players use. */
 interface LobbyParts {
   readonly mode: ServiceModeControl;
   readonly names: Names;

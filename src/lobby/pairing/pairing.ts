@@ -40,7 +40,6 @@ const UNRATED = 1500;
 
 type SeatedTerms = Pick<GameEvent & { kind: 'seated' }, 'komi' | 'handicap' | 'placement' | 'time'>;
 
-/** The parts of the lobby that pairing uses. */
 interface LobbyParts {
   readonly names: Names;
   readonly seeks: Seeks;

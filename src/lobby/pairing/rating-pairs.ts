@@ -1,4 +1,3 @@
-/** A player of a round with a rating. */
 export interface RoundPlayer {
   readonly rating: number;
   /** Whether games do not change the player's rating. */

@@ -9,7 +9,6 @@ import { LinkedSet } from './linked-set.ts';
 export const isHidden = ({ invitation, opponent, options }: Seek): boolean =>
   invitation !== undefined || (options?.private === true && opponent === undefined);
 
-/** A player with a waiting seek. */
 export type WaitingPlayer = NamedPlayer & { readonly seek: Seek };
 
 export const isWaiting = (player: Player): player is WaitingPlayer =>

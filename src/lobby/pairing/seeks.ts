@@ -37,7 +37,6 @@ export const areSeeksCompatible = (host: WaitingPlayer, player: Player, wanted: 
   areCompatible(host.seek.parameters, wanted.parameters) &&
   commonOptions(askedOptions(host, host.seek), askedOptions(player, wanted)) !== undefined;
 
-/** The parts of the lobby that seeks use. */
 interface LobbyParts {
   readonly mode: ServiceModeControl;
   readonly names: Names;
@@ -109,7 +108,6 @@ export class Seeks {
     return this.#byInvitation.get(invitation);
   }
 
-  /** All waiting players. */
   *all(): Iterable<WaitingPlayer> {
     for (const queue of this.#queues.values()) yield* queue.all;
   }

@@ -59,5 +59,4 @@ export const isVisible = (name: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.te
 /** The names of guests. Any dash and any digits count, because they look the same. */
 const GUEST = /^guest\p{Pd}\p{Nd}+$/u;
 
-/** Whether a name has the form of guests' names. */
 export const isGuestName = (name: string): boolean => GUEST.test(foldName(name));

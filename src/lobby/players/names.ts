@@ -103,7 +103,6 @@ export class Names {
     return { canPropose: hasProposals, isTimed: sendsTime };
   }
 
-  /** Whether clients of the protocol leave by closing the connection. */
   leaveByClosing(protocol: string): boolean {
     return this.#traits.get(protocol)?.leavesByClosing === true;
   }
@@ -181,7 +180,6 @@ export class Names {
     if (entry !== undefined) for (const protocol of [...this.#traits.keys()].sort()) this.#giveAlias(entry, protocol);
   }
 
-  /** Removes the name from its groups. */
   leaveGroups(name: string): void {
     for (const [group, members] of this.#groups)
       if (members.delete(foldName(name)) && members.size === 0) this.#groups.delete(group);
@@ -261,7 +259,6 @@ export class Names {
     if (alias !== entry.key) this.#aliases.set(alias, entry.key);
   }
 
-  /** Restores an alias from before a restart. */
   restoreAlias(protocol: string, name: string, alias: string): void {
     const entry = this.#entries.get(foldName(name));
     if (entry === undefined) return;

@@ -51,13 +51,11 @@ export interface Player {
   name: string | undefined;
   /** Whether the player has entered without a name of its own. */
   guest: boolean;
-  /** Whether the client receives chat. */
   receivesChat: boolean;
   /** Whether the client receives notices of players who enter and leave. */
   receivesArrivals: boolean;
   /** Whether the player does not accept requests for games. */
   isClosed: boolean;
-  /** The player's waiting seek. */
   seek: Seek | undefined;
   /** When the seek started to wait; milliseconds since the epoch. */
   waitingSince: number;
@@ -97,7 +95,6 @@ export interface ComputerConnection {
   playing: number;
 }
 
-/** A player with a name. */
 export type NamedPlayer = Player & { readonly name: string };
 
 /**

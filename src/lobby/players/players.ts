@@ -151,12 +151,10 @@ export class Players {
     return this.#reservedSeats.ofVisit(visit) && { player: undefined, isSeated: true };
   }
 
-  /** The clients that receive chat. */
   get chatters(): Iterable<Player> {
     return this.#presence.chatters;
   }
 
-  /** The addresses of all players and reserved seats. */
   get addresses(): ReadonlySet<string> {
     const addresses = new Set(Array.from(this.#players.values(), ({ profile }) => profile.address));
     for (const { game, color } of this.#reservedSeats) addresses.add(game.record(color).address);

@@ -6,7 +6,6 @@ import type { Player } from './player.ts';
 /** The connected players who have a name: their number on each listener, and which of them receive chat, and notices of arrivals. */
 export class PresenceRegistry {
   readonly #names: Names;
-  /** The clients that receive chat. */
   readonly chatters = new Set<Player>();
   /** The clients that receive notices of players who enter and leave. */
   readonly #arrivalListeners = new Set<Player>();

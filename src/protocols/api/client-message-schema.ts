@@ -66,13 +66,11 @@ function makeUnion() {
           path: ['options', 'private'],
           error: 'needs an invitation, an opponent or the computer',
         }),
-      /** Withdraws the seek. */
       z.strictObject({ kind: z.literal('cancel'), id }),
       /** Accepts the waiting seek of `host` for this board. */
       z.strictObject({ kind: z.literal('take'), id, host: anyName, board, options: askedOptions.optional() }),
       /** Declines the waiting seek of `host`, which names the client as the opponent. */
       z.strictObject({ kind: z.literal('decline-seek'), id, host: anyName }),
-      /** Accepts the seek of the invitation. */
       z.strictObject({ kind: z.literal('accept-invitation'), id, key }),
       z.strictObject({ kind: z.literal('play'), id, point }),
       z.strictObject({ kind: z.literal('pass'), id }),

@@ -4,7 +4,6 @@ import { lineText } from '../../sanitize-text.ts';
 import { type ClientMessage, clientMessage } from './client-message-schema.ts';
 import type { ServerMessage } from './server-message-schema.ts';
 
-/** The error for a line that is not a message. */
 export interface MalformedJson {
   /** The description of the error in one line. */
   readonly problem: string;
@@ -26,7 +25,6 @@ export const makeClientMessage = (message: ClientMessage): string => JSON.string
 /** The line of a message, without its line ending. JSON escapes line ends in texts. */
 export const makeServerMessage = (message: ServerMessage): string => JSON.stringify(message);
 
-/** Reads a line by a schema. */
 export function parseLine<Message>(schema: z.ZodType<Message>, line: string): Result<Message, MalformedJson> {
   let value: unknown;
   try {

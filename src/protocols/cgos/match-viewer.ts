@@ -119,7 +119,6 @@ export class MatchViewer {
     });
   }
 
-  /** Sends a finished game with all its moves and the result. */
   #sendFinished(id: GameId): void {
     this.#link.lookUp({ kind: 'game', game: id }, (reply) => {
       const isShown = reply.kind === 'game' && isShowableGame(reply.game);

@@ -74,7 +74,6 @@ export const gameMessages = lineMessages(FORMAT, {
   }),
 });
 
-/** The messages of a viewer. */
 export const viewerMessages = lineMessages(FORMAT, {
   observe: message('observe {game}', {
     fields: { game: wholeNumber() },

@@ -1,4 +1,3 @@
-/** The length of a name in characters. */
 const [SHORTEST_NAME, LONGEST_NAME] = [3, 18];
 
 export const NAME_FORM = '3 to 18 letters, digits, "_", "-" or ".", of which the first is a letter';

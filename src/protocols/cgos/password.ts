@@ -1,4 +1,3 @@
-/** The length of a password in characters. */
 const [SHORTEST_PASSWORD, LONGEST_PASSWORD] = [3, 200];
 
 export const isPassword = (text: string): boolean =>

@@ -26,7 +26,6 @@ import { isPassword, PASSWORD_FORM } from './password.ts';
 import { RoundReminder } from './round-reminder.ts';
 import { ServerGame } from './server-game.ts';
 
-/** The commands that this session sends to the lobby. */
 type SessionCommand = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pass' | 'forfeit' | 'leave' }>;
 
 /**
@@ -48,7 +47,6 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
   readonly #listener: ListenerSettings;
   #stage: Stage = 'opening';
   #name = '';
-  /** Whether the client sends analyses with its moves. */
   #sendsAnalysis = false;
   #viewer: MatchViewer | undefined;
   /** Whether the client has returned to a reserved seat. */

@@ -29,7 +29,6 @@ export interface ConformanceSuite {
 }
 
 interface Parts<ServerSchema extends z.ZodObject, ClientSchema extends z.ZodObject> {
-  /** The text of the clauses for servers. */
   readonly serverClauses: string;
   readonly serverSettings: ServerSchema;
   server(settings: z.infer<ServerSchema>): {
@@ -37,7 +36,6 @@ interface Parts<ServerSchema extends z.ZodObject, ClientSchema extends z.ZodObje
     readonly keepsNames?: boolean;
     readonly variants: readonly ServerVariant[];
   };
-  /** The text of the clauses for clients. */
   readonly clientClauses: string;
   readonly clientSettings: ClientSchema;
   client(settings: z.infer<ClientSchema>): Omit<ClientClauses, 'protocol' | 'scripts'> & { readonly variant?: string };

@@ -8,7 +8,6 @@ export interface ReceivedMessage {
   readonly text: string;
   /** Tolerated differences from the document's wording, each in a few words. */
   readonly variants: readonly string[];
-  /** Whether it is a message of the protocol. */
   readonly isKnown: boolean;
 }
 
@@ -17,7 +16,6 @@ export type ScriptedMove = 'pass' | (BoardCoordinates & { readonly captured: rea
 
 /** A message that was not expected but contradicts nothing. It is skipped. */
 export interface ToleratedMessage {
-  /** The note for the report, if it needs one. */
   readonly note?: string;
 }
 
@@ -76,7 +74,6 @@ export const makeClientLanguage = (
 /** The canonical form of a line that is understood; `undefined` if it is not. */
 export type CanonicalizeLine = (line: string) => { readonly text: string; readonly variant?: string } | undefined;
 
-/** Reads a line of a text protocol. */
 export function readText(bytes: Uint8Array, canonical: CanonicalizeLine): ReadResult<ReceivedMessage> {
   const read = readLine(bytes, LONGEST_SERVER_LINE);
   if (read.kind === 'more') return read;

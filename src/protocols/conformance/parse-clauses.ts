@@ -23,7 +23,6 @@ export interface ProtocolVariant {
   readonly note?: string;
 }
 
-/** All clauses for a client. */
 export interface ClientScripts {
   readonly language: DialogueLanguage;
   readonly stones: GameUnderTest;
@@ -132,7 +131,6 @@ function expandLine(line: ClauseLine, scenes: readonly Scene[], language: Dialog
     .map((each) => ({ text: each.trim(), isGiven }));
 }
 
-/** Joins each statement with the lines that continue it. */
 function joinContinuations(lines: readonly ClauseLine[]): ClauseLine[] {
   const found: ClauseLine[] = [];
   for (const line of lines) {

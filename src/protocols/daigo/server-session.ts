@@ -31,7 +31,6 @@ type ClientState =
   /** The game has ended. PLAY is answered with the result until the client starts another game. */
   | { readonly kind: 'over'; readonly verdict: ServerMessage };
 
-/** The commands that this session sends to the lobby. */
 type SessionCommand = Extract<
   Command,
   { kind: 'enter' | 'seek' | 'take' | 'return' | 'seeks' | 'play' | 'pass' | 'forfeit' }

@@ -267,7 +267,6 @@ export const parseManagerAction = (bytes: Uint8Array, version: Version): ReadRes
 export const makeManagerAction = (action: ManagerAction, version: Version): Uint8Array =>
   managerActions[version].make(action);
 
-/** Whether a version of the protocol has an action of the manager. */
 export const hasManagerAction = (version: Version, kind: ManagerAction['kind']): boolean =>
   managerActions[version].numberOf(kind) !== undefined;
 

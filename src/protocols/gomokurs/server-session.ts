@@ -27,7 +27,6 @@ import { pointOf } from './stone-actions.ts';
 
 type Message = FirstAction | PlayerAction | MalformedAction;
 
-/** The commands that this session sends to the lobby. */
 type SessionCommand = Extract<Command, { kind: 'enter' | 'rename' | 'seek' | 'ready' | 'play' | 'forfeit' | 'leave' }>;
 
 /** The manager's side of one connection: one player, one game. Rulings: docs/protocols/gomokurs.md. */

@@ -52,7 +52,6 @@ class GtpClientSession extends LineClientSession {
     this.#interrupted = interrupted;
   }
 
-  /** The running game. */
   get game(): Game | undefined {
     return this.#game;
   }
@@ -161,7 +160,6 @@ class GtpClientSession extends LineClientSession {
     this.#requestNextMove();
   }
 
-  /** Sends our own move. */
   #move(move: Move): void {
     const { size } = this.#game ?? { size: 0 };
     this.#isMoveRequested = false;

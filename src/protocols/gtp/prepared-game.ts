@@ -101,7 +101,6 @@ export class PreparedGame {
     return placement === 'free' && stones.length > 0 && this.opponent === 'black';
   }
 
-  /** Whether games can have this number of handicap stones. */
   allowsHandicap(count: number): boolean {
     return count > 0 && isHandicap(this.#size, count);
   }

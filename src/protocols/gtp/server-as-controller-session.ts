@@ -69,7 +69,6 @@ export class ServerAsControllerSession extends ServerSessionBase<ReceivedLine> {
   readonly #controller: GtpEngineController;
   #exchange: EngineExchange | undefined;
   #accepted: readonly number[] = [];
-  /** The number of refused names. */
   #refusedNames = 0;
   #game: Game | undefined;
   /** Whether the engine must move, and `genmove` was not sent yet. */

@@ -6,7 +6,6 @@ import { GoPosition } from '../../rules/go/go-position.ts';
 import { handicapStones } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';
 
-/** A game in the session of a controller. */
 export class ServerGame {
   readonly started: StartedNotice;
   /** The controller's side. */

@@ -3,7 +3,6 @@ import type { ListenerSettings } from './listener-settings.ts';
 import { ServerAsControllerSession } from './server-as-controller-session.ts';
 import { ServerAsEngineSession } from './server-as-engine-session.ts';
 
-/** Creates the sessions of a listener. */
 export const openSession =
   ({ as: role, name, size }: ListenerSettings): OpenServerSession =>
   (now) =>

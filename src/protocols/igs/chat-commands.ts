@@ -14,7 +14,6 @@ const line = (message: ServerMessage): string => serverMessages.make(message);
 /** The number of the only channel. All clients that are not quiet receive its messages. */
 const CHANNEL = '49';
 
-/** The chat commands and chat messages of a session. */
 export class ChatCommands {
   readonly #link: SessionContext;
   readonly #observed: ObservedGames;

@@ -51,7 +51,6 @@ export class DirectoryLists {
     );
   }
 
-  /** Sends one line of the list of games. */
   #game(id: number): void {
     this.#observed.withGame(id, ({ terms, names, ranks, moves }) => {
       const { size, komi, handicap, time } = terms;

@@ -10,7 +10,6 @@ export const GAMES_HEADER = '7 [##]  white name [ rk ]      black name [ rk ] (M
 
 type Counts = Pick<MoveAndSpectatorCounts, 'moves' | 'spectators'>;
 
-/** The line of a game in the list of games. */
 export function gameLine({ game, parameters, options, black, white }: ListedGame, counts: Counts): string {
   const { size, time = { kind: 'none' } as const } = parameters;
   const { komi } = parameters.game === 'go' ? parameters : { komi: 0 };

@@ -181,7 +181,6 @@ export class MatchRequests {
     });
   }
 
-  /** A game has begun. */
   started(): void {
     this.#sent = undefined;
   }

@@ -25,7 +25,6 @@ const MINUTE = 60_000;
 /** Whether the protocol can show the game: Go, on a board whose columns have letters. */
 export const isShowable = ({ game, size }: GameParameters): boolean => game === 'go' && size <= LARGEST;
 
-/** The terms in a command. */
 export function termsOf(command: MatchCommand): Result<MatchTerms> {
   const { size } = command;
   const color = command.color === 'drawn' ? undefined : command.color;

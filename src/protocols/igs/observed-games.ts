@@ -25,7 +25,6 @@ export class ObservedGames {
     return this.#games.size === 0;
   }
 
-  /** The game that was watched first. */
   get first(): GameId | undefined {
     return this.#games.keys().next().value;
   }

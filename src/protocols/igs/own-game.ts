@@ -22,7 +22,6 @@ const NOT_PLAYING = '5 You are not playing a game.';
 const RESTORED = '9 Board is restored to what it was when you started scoring';
 const HOW_TO_SCORE = "9 You can check your score with the score command, type 'done' when finished.";
 
-/** The game that the client plays. */
 export class OwnGame {
   readonly #link: SessionContext;
   readonly #usualKomi: number;

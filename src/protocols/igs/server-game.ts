@@ -17,7 +17,6 @@ import { vertexName } from '../../rules/vertex.ts';
 import { rankOf } from './list-lines.ts';
 import { type ServerMessage, serverMessages } from './server-messages.ts';
 
-/** The terms of a game. */
 export interface GameTerms {
   readonly id: number;
   readonly size: number;
@@ -228,7 +227,6 @@ export class ServerGame {
     return line({ kind: 'score', white: names.white, whitePoints: white, black: names.black, blackPoints: black });
   }
 
-  /** The line that ends the game, for players and spectators. */
   endLine(end: Pick<EndedNotice, 'winner' | 'reason' | 'score'>): string {
     return endLine(this.terms.id, this.names, end);
   }
@@ -257,7 +255,6 @@ export class ServerGame {
 const STONES = { black: '0', white: '1' } as const;
 const AREAS = { neutral: '3', white: '4', black: '5' } as const;
 
-/** The line that ends a game. */
 export function endLine(
   id: GameId,
   { black, white }: Readonly<Record<Color, string>>,

@@ -10,7 +10,6 @@ export type FieldReadResult<Value> =
   /** The field is longer than allowed. Nothing after it can be read. */
   | { readonly kind: 'too-long' };
 
-/** Reads and writes one field of a binary message. */
 export interface BinaryFieldCodec<Value> {
   /** The form in words, for the documentation: `one byte`. */
   readonly description: string;

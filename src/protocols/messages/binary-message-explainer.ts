@@ -28,7 +28,6 @@ export function explanationOf<Each extends Message>(
 
 const isMalformed = (message: Message): message is MalformedBytes => message.kind === 'malformed';
 
-/** Explains a message of a table. */
 export const explain = <Each extends Message>(
   table: BinaryCodec<Each>,
   message: Each,

@@ -126,7 +126,6 @@ interface Field {
   readonly beginsWith: ((byte: number) => boolean) | undefined;
 }
 
-/** One row of a table of binary messages. */
 class Row {
   readonly kind: string;
   readonly message: BinaryMessageDescription<Fields>;

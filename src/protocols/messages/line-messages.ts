@@ -25,7 +25,6 @@ export interface LineFormat {
   readonly unknown?: (keyword: string) => string;
 }
 
-/** The reason why a line is not a message. */
 export interface MalformedLine {
   /** One line for people. */
   readonly reason: string;
@@ -37,7 +36,6 @@ export interface MalformedLine {
 
 /** The messages of one side. Lines are without their line ending. */
 export interface LineCodec<Message> extends MessageTable<Message> {
-  /** Reads a line. */
   parse(line: string): Result<Message, MalformedLine>;
   /** Reads a line. The problem is only the reason. */
   read(line: string): Result<Message>;
@@ -134,7 +132,6 @@ interface Field extends TemplatePart {
   readonly mayEndLine: boolean;
 }
 
-/** One row of a table of text messages. */
 class Row {
   readonly kind: string;
   /** The beginning of a line of this kind, up to a delimiter. Undefined: the line begins with a field. */

@@ -8,7 +8,6 @@ export interface ConversationContext {
   readonly size?: number;
 }
 
-/** The description of one kind of message. */
 export interface MessageDescription<Fields> {
   /** The privacy of all messages of this kind, or a function that returns the privacy of one message. */
   readonly privacy: PrivacyRule<Fields>;

@@ -7,7 +7,6 @@ import { type Privacy, strictestOf } from './message-privacy.ts';
 /** The side of a conversation that sends a message. */
 export type Speaker = 'client' | 'server';
 
-/** The explanation of one message, for users. */
 export interface MessageExplanation {
   /** The name of a binary message. It is written into the transcript. */
   readonly action?: string;
@@ -25,7 +24,6 @@ export interface MessageExplainer {
   readonly strictest: Privacy;
   /** Whether the message is not about this game, which its sender plays. */
   isUnrelated?(side: Speaker, text: string, game: number): boolean;
-  /** Whether messages are binary. */
   readonly isBinary?: boolean;
 }
 

@@ -27,7 +27,6 @@ interface Seat {
   readonly board: BoardSize;
 }
 
-/** The commands that this session sends to the lobby. */
 type SessionCommand = Extract<
   Command,
   { kind: 'enter' | 'rename' | 'seek' | 'play' | 'pass' | 'forfeit' | 'chat' | 'leave' }

@@ -17,7 +17,6 @@ import {
 } from './messages.ts';
 import { errorOf, messagesOf, protocolError } from './notice-messages.ts';
 
-/** The commands that this session sends to the lobby. */
 type SessionCommand = Extract<
   Command,
   { kind: 'enter' | 'seek' | 'play' | 'pass' | 'forfeit' | 'chat' | 'who' | 'leave' }

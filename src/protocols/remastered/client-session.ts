@@ -43,7 +43,6 @@ class RemasteredClientSession extends LineClientSession {
   #setup: readonly Stone[] = [];
   /** The board. Undefined before `stones`. */
   #position: ClientBoard | undefined;
-  /** Whether the start of the game was reported. */
   #hasReportedStart = false;
   /** The colour for which the server requests a move. */
   #requestedColor: Color | undefined;

@@ -31,7 +31,6 @@ interface Game {
   begun: boolean;
 }
 
-/** The commands that this session sends to the lobby. */
 type SessionCommand = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pass' | 'forfeit' | 'leave' }>;
 
 /** The server's side of one client, from `go` to the end of its only game. */

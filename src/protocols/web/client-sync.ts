@@ -79,7 +79,6 @@ export class ClientSync {
     this.#send({ kind: 'you', name, account, seat, seek, declined, adjourned });
   }
 
-  /** Sets the adjourned games of the client's account. */
   setAdjourned(games: readonly AdjournedGameView[]): void {
     this.#adjourned = games;
     this.sendYou();

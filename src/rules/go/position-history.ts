@@ -116,7 +116,6 @@ export class PositionHistory {
     stones[played] = EMPTY;
   }
 
-  /** The first entry in the list of a hash. */
   #listStart(hash: number): number {
     this.#index();
     return this.#latest[(hash >>> 1) & (this.#latest.length - 1)]!;

@@ -17,7 +17,6 @@ export interface GameRecord {
   readonly place?: string;
   /** The program that wrote the record. */
   readonly application?: SourceApplication;
-  /** The number of handicap stones that the record states. */
   readonly handicap?: number;
   readonly details?: RecordDetails;
   /** Missing while the game is running. */
@@ -77,7 +76,6 @@ export type RecordMove = (
   readonly analysis?: MoveAnalysis;
 };
 
-/** The clock of one side in a record. */
 export interface RecordClock {
   /** Seconds left, with at most three decimals. In overtime, the seconds left of the period. */
   readonly left: number;

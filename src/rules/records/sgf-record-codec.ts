@@ -94,7 +94,6 @@ export interface SgfRecordWithNotes {
   readonly notes: readonly string[];
 }
 
-/** A game of a file. */
 export interface SgfFileGame {
   /** The problem names the game, the node and the line. */
   readonly read: Result<SgfRecordWithNotes>;

@@ -4,7 +4,6 @@ import { makeReal, parseReal } from './sgf-value.ts';
 
 const REASON_CODES = { resignation: 'R', time: 'T', forfeit: 'F', unstated: '' } as const;
 
-/** The reason of a win. */
 type WinReason = { readonly by: keyof typeof REASON_CODES } | { readonly by: 'score'; readonly margin: number };
 
 /** The largest margin. No board has so many points. */

@@ -1,6 +1,5 @@
 /** The time that each player of a game has. All times are whole milliseconds. */
 export type TimeControl =
-  /** There is no clock. */
   | { readonly kind: 'none' }
   /** One time for the whole game. */
   | { readonly kind: 'absolute'; readonly main: number }
@@ -15,7 +14,6 @@ export type TimeControl =
 
 export type TimeControlKind = TimeControl['kind'];
 
-/** A time control with a clock. */
 export type TimedControl = Exclude<TimeControl, { readonly kind: 'none' }>;
 
 export const NO_CLOCK: TimeControl = { kind: 'none' };
@@ -50,7 +48,6 @@ export const TIME_CONTROL_FIELDS = {
 const isWithin = (value: unknown, { least, most }: Range): boolean =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 
-/** Whether a value is a time control within the limits. */
 export function isTimeControl(value: unknown): value is TimeControl {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
   const { kind, ...rest } = value as Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 import type { ComputerPlayer } from './computer-player.ts';
 import { ComputerPlayerRunner, type ComputerPlayerRunnerOptions, type SeatCounts } from './computer-player-runner.ts';
 
-/** All computer players that the server runs. */
 export class AllComputerPlayers {
   readonly #runners: readonly ComputerPlayerRunner[];
 
@@ -14,7 +13,6 @@ export class AllComputerPlayers {
     for (const runner of this.#runners) runner.open();
   }
 
-  /** The used and the available seats of each player. */
   get seats(): readonly SeatCounts[] {
     return this.#runners.map(({ seats }) => seats);
   }

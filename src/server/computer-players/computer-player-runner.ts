@@ -9,7 +9,6 @@ import type { TransportCallbacks } from '../hub/transport.ts';
 import type { ComputerPlayer, GameEngine } from './computer-player.ts';
 import { ComputerSession, WAKE_UP } from './computer-session.ts';
 
-/** Options of all computer players. */
 export interface ComputerPlayerRunnerOptions {
   readonly hub: Hub;
   readonly clock: Clock;
@@ -52,7 +51,6 @@ export class ComputerPlayerRunner {
   readonly #engines = new Map<GameId, EngineInGame>();
   /** The engine of a finished game, which the next game can use. */
   #idle: GameEngine | undefined;
-  /** Engines that are being closed. */
   readonly #closing = new Set<Promise<void>>();
   #isClosed = false;
   /** Another player has the computer player's name, and this was logged. */

@@ -26,7 +26,6 @@ export interface ComputerSessionOptions {
 export interface ComputerSessionCallbacks {
   /** A move is due. Call `choose` with it, unless `wants` is false by then. */
   think(game: GameId, situation: Situation): void;
-  /** A game has started or ended. */
   gamesChanged(): void;
   gameOver(game: GameId): void;
   /** The player resigns this game because of a problem with its engine. */
@@ -36,7 +35,6 @@ export interface ComputerSessionCallbacks {
 /** Bytes that wake the session: it sends the commands that are due. */
 export const WAKE_UP = new Uint8Array(1);
 
-/** The commands that are sent for one game. */
 type GameCommand = Extract<Command, { kind: 'play' | 'pass' | 'forfeit' }>;
 
 /** The commands that belong to no single game. */

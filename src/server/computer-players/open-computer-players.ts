@@ -8,7 +8,6 @@ export class ComputerPlayerUnusable extends Error {
   override readonly name = 'ComputerPlayerUnusable';
 }
 
-/** Which computer players the server runs. */
 export interface EnabledComputerPlayers {
   readonly house: boolean;
   /** The commands of engines, by the name of the computer player. */

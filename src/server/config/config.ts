@@ -39,7 +39,6 @@ export interface ServeConfig extends Omit<ServeOptions, 'listen' | 'nats'> {
   readonly bots: ReadonlyMap<string, string>;
   /** The maximum number of games of a computer player at the same time. */
   readonly 'house-seats': number;
-  /** The names of administrators. */
   readonly administrators: readonly string[];
   readonly course: Course | undefined;
   readonly accountLimits: AccountRateLimitOptions;
@@ -47,7 +46,6 @@ export interface ServeConfig extends Omit<ServeOptions, 'listen' | 'nats'> {
   readonly limits: ConnectionLimits;
   /** The cost of password hashes, which only tests change. */
   readonly passwordCost?: PasswordHashCost;
-  /** The protocols of the plain port, with their settings. */
   readonly plainProtocols: ReadonlyMap<ServedProtocol, OpenServerSession>;
 }
 

@@ -21,7 +21,6 @@ const STATUSES = {
 /** Seconds after which a client should try again when the server is busy. */
 const RETRY_WHEN_BUSY = 5;
 
-/** The failures of all account routes. */
 export const ACCOUNT_FAILURES = failures(400, 401, 403, 404, 409, 415, 429, 503);
 
 export function refuse(c: Context<RequestEnvironment>, refusal: AccountRefusal) {

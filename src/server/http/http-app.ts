@@ -54,7 +54,6 @@ const secureHeaders: MiddlewareHandler<RequestEnvironment> = async (c, next) => 
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
 };
 
-/** Refuses banned addresses. */
 const refuseBanned =
   ({ bans }: RouteServices): MiddlewareHandler<RequestEnvironment> =>
   async (c, next) =>

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** One file of the built page. */
 export interface PageFile {
   readonly type: string;
   /** The `ETag`, a hash of the content. */

@@ -9,5 +9,4 @@ export const numberInPath = (maximum: number) =>
     .refine((number) => number <= maximum, { error: `must be at most ${maximum}` })
     .openapi({ type: 'integer', minimum: 1, maximum });
 
-/** The number of a game in a path. */
 export const gameInPath = z.object({ game: numberInPath(Number.MAX_SAFE_INTEGER) });

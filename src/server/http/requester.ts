@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Account } from '../../protocols/api/resource-schemas.ts';
 
-/** The sender of a request. */
 export interface Requester {
   /** The id of the connection in the log. */
   readonly connection: string | undefined;

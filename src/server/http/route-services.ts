@@ -18,7 +18,6 @@ import type { HostAndOriginCheck } from './host-and-origin-check.ts';
 import type { LargeResponseLimit } from './large-response-limit.ts';
 import type { Visits } from './visits/visits.ts';
 
-/** The parts of the server that routes use. */
 export interface RouteServices {
   readonly hub: Hub;
   readonly protocols: readonly ProtocolDescription[];
@@ -32,7 +31,6 @@ export interface RouteServices {
   readonly accounts?: Accounts;
   /** Absent if there are no bans. */
   readonly bans?: Bans;
-  /** Whether the name belongs to a computer player. */
   readonly isComputerPlayer?: (name: string) => boolean;
   readonly visits: Visits;
   readonly site: HostAndOriginCheck;

@@ -9,7 +9,6 @@ import type { RouteServices } from './route-services.ts';
 import type { VisitEndReason, VisitHandle, VisitSubscriber } from './visits/visit.ts';
 import type { Visits } from './visits/visits.ts';
 
-/** The path of the WebSocket. */
 const PATH = '/api/socket';
 /** Bytes of the longest message of a client. */
 const MAXIMUM_MESSAGE = 4096;

@@ -5,7 +5,6 @@ import type { Refusal } from '../../lobby/refusal.ts';
 
 // Interfaces through which the hub reports its work. They cannot influence it.
 
-/** Records the messages of connections, in order. */
 export interface MessageRecorder {
   /** Called for each new connection. Returns undefined if the protocol is not recorded. */
   observe(protocol: string): ConnectionMessageObserver | undefined;
@@ -19,11 +18,9 @@ export interface ConnectionMessageObserver {
   sent(messages: Uint8Array, now: number, isPrivate: boolean): void;
   /** The notice is about to be sent to the player, in the player's protocol. */
   notice(notice: Notice): void;
-  /** The connection is closed. */
   closed(): void;
 }
 
-/** Counts events for the metrics. */
 export interface HubEventCounter {
   connected(protocol: string): void;
   disconnected(protocol: string): void;
@@ -51,7 +48,6 @@ export type ConnectionRejectionReason =
   | 'unread'
   | 'full';
 
-/** Counts refused and closed connections. */
 export interface RejectedConnectionCounter {
   rejected(why: ConnectionRejectionReason): void;
 }

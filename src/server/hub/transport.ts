@@ -2,7 +2,6 @@ import type { ConnectionProfile, VisitId } from '../../lobby/players/player.ts';
 import type { ServedProtocol } from '../../protocols/protocol-module.ts';
 import type { OpenServerSession, ServerSession } from '../../protocols/server-session-types.ts';
 
-/** The transport to a client. */
 export interface Transport {
   /** The unique id of the connection in the log. */
   readonly id: string;
@@ -28,7 +27,6 @@ export function inOneWrite<Item>(
   else transport.batch(handleAll);
 }
 
-/** A new client and its protocol. */
 export interface ClientDescription {
   readonly protocol: Pick<ServedProtocol, 'name'>;
   readonly open: OpenServerSession;
@@ -53,7 +51,6 @@ export interface TransportCallbacks {
 
 /** The connection of a client of the page, which may have several sockets, or none for a while. */
 export interface VisitConnection extends TransportCallbacks {
-  /** The lobby knows the client. */
   readonly isKnownToLobby: boolean;
   /** No socket of the client is open: the connection is lost at `until`, in milliseconds since the epoch. Undefined: one is open again. */
   away(until: number | undefined): void;

@@ -70,7 +70,6 @@ export const BACKGROUND_JOBS = {
   /** A game of the journal in the form for the archive. */
   gameToArchive: (stored: EncodedGame): GameToArchive => gameFromJournal(readEntries(stored)),
 
-  /** Compressed files for a zip. */
   compressedFiles: (texts: readonly string[]): CompressedFile[] => texts.map(compressed),
 };
 

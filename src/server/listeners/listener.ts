@@ -18,7 +18,6 @@ export interface Listener {
   readonly sockets: ReadonlyMap<Socket, unknown>;
 }
 
-/** How a listener handles its connections. */
 export interface ConnectionHandling {
   readonly accept: AcceptConnection;
   /** Hands HTTP over to the web server, if there is one. */
@@ -76,7 +75,6 @@ interface ListenerContext {
   track(socket: Socket, connection: AcceptedConnection): void;
 }
 
-/** A connection of a listener. */
 class AcceptedConnection implements AdmissionCallbacks {
   readonly #context: ListenerContext;
   /** The accepted socket. A client that uses TLS is served through another, decrypted socket. */

@@ -126,7 +126,6 @@ export function openExposition(sources: MetricSources): Registry {
   return registry;
 }
 
-/** Adds the metrics of a node. */
 function addNodeMetrics(node: NonNullable<MetricSources['node']>, single: DefineSingle, counter: Define): void {
   const gauge = (name: string, help: string, value: (status: NodeStatus) => number): void =>
     single(name, help, () => (node.status === undefined ? 0 : value(node.status)));

@@ -35,7 +35,6 @@ const LOWEST_POLL_INTERVAL = 1_000;
 
 /** Calls from a node to its server. */
 interface NodeEvents {
-  /** These games are in the archive. */
   archived(games: readonly GameId[]): void;
   /** The node serves clients, for the first time or again. */
   opened(): void;
@@ -64,7 +63,6 @@ export class UnjoinedNode {
   readonly #opened: ReplicatedLobby;
   readonly #messages: NatsNodeTransport;
   readonly journal: ReplicaAsJournal;
-  /** The other nodes. */
   readonly otherNodes: OtherNodes;
   #sequencer: StreamInputSequencer | undefined;
   #snapshots: SnapshotThread | undefined;

@@ -14,7 +14,6 @@ const DELIVERY_TIME = 3_000;
 export interface ReplicaThreadData {
   readonly location: NatsSettings;
   readonly lobby: Omit<LobbyOptions, 'protocols'>;
-  /** The names of the protocols. */
   readonly protocols: readonly string[];
 }
 

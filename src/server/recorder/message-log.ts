@@ -12,7 +12,6 @@ export interface LoggedMessage {
   readonly bytes: Uint8Array;
 }
 
-/** A message in the log of a game. */
 export interface GameMessage extends LoggedMessage {
   /** The index of the connection in the game's recording. */
   readonly connection: number;

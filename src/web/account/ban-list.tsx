@@ -8,7 +8,6 @@ import { ConfirmButton } from './confirm-button.tsx';
 import { parseBan } from './parse-ban.ts';
 import { RequestForm } from './request-form.tsx';
 
-/** All bans, with their end. */
 export function BanList({ changed }: { changed: () => void }) {
   const { administration } = texts();
   const bans = useResource<{ readonly bans: readonly Ban[] }>('/api/administration/bans');

@@ -1,4 +1,3 @@
-/** The body of a request for a ban. */
 interface BanRequest {
   readonly name?: string;
   readonly address?: string;

@@ -102,7 +102,6 @@ export function useAnalysis(game: GameState, replay: GameReplay, mayTry: boolean
   };
 }
 
-/** The colour of the game's first move. */
 export const firstColor = ({ turns, toMove }: GameState): Color => turns[0]?.color ?? toMove;
 
 /** Updates variations and place when the game has new moves or moves are taken back. */

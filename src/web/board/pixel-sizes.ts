@@ -1,6 +1,5 @@
 import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
 
-/** The space for a board in pixels. */
 export interface AvailableSpace {
   readonly width: number;
   readonly height: number;

@@ -76,7 +76,6 @@ export class StoneGridRenderer {
     this.#cursor = after;
   }
 
-  /** The point of an event target, if it is a point. */
   pointOf(target: EventTarget | null): Point | undefined {
     const index = this.#cells.indexOf(target as SVGElement);
     return index === -1 ? undefined : (index as Point);

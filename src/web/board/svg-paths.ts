@@ -3,7 +3,6 @@ import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
 // Shapes as SVG path data, so that any number of them is one element. The unit is one cell; a point is at the centre of
 // its cell.
 
-/** The lines of the board. */
 export function linesPath({ width, height }: BoardSize): string {
   const columns = Array.from({ length: width }, (_, x) => `M${x + 0.5} 0.5V${height - 0.5}`);
   const rows = Array.from({ length: height }, (_, y) => `M0.5 ${y + 0.5}H${width - 0.5}`);

@@ -1,6 +1,5 @@
 import type { ServerMessage } from '../../protocols/api/server-message-schema.ts';
 
-/** One chat line. */
 export type ChatLine = ServerMessage & { readonly kind: 'chat' };
 
 /** The maximum number of stored lines. */

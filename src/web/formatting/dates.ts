@@ -2,6 +2,5 @@
 export const dateAndTime = (at: number, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
-/** A day in the form of the language. */
 export const day = (at: number, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);

@@ -22,7 +22,6 @@ export function rulesInShort(board: GameParametersJson, { rules }: Texts, langua
   return [...handicapText(board, rules), rules.komi(number(board.komi, language))].join(', ');
 }
 
-/** All rules, one text for each. */
 export function rulesInFull(board: GameParametersJson, texts: Texts, language: string): readonly string[] {
   const { rules } = texts;
   const time = timeInBrief(board, texts);

@@ -17,7 +17,6 @@ export interface ReplayedPosition {
   readonly passed: Color | undefined;
   /** The winning row of Gomoku. */
   readonly row: readonly Point[];
-  /** The captures of each colour. */
   readonly captures: { readonly [color in Color]: number };
 }
 

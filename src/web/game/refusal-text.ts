@@ -3,7 +3,6 @@ import type { Texts } from '../texts/texts-type.ts';
 
 type Refused = Exclude<RequestOutcome, { readonly kind: 'done' }>;
 
-/** The reason of a refusal as text. */
 export function refusalText(reply: Refused, { game }: Texts): string {
   const words = game.refused;
   const why = words[keyOf(reply)];

@@ -2,7 +2,6 @@ import type { PlayerResource, RatingClass } from '../../protocols/api/resource-s
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { useResource } from '../connection/use-resource.ts';
 
-/** The rating class of games on this board. */
 function ratingClassOf(board: GameState['board']): RatingClass {
   if (board.game === 'gomoku') return `gomoku-${board.rule}`;
   return board.size === 9 || board.size === 13 || board.size === 19 ? `go-${board.size}` : 'go-other';

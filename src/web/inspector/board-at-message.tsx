@@ -7,7 +7,6 @@ import { GameReplay, type SetupStones } from '../game/game-replay.ts';
 import { coordinates } from '../settings/user-settings.ts';
 import { texts } from '../texts/page-language.ts';
 
-/** The board at the time of a message. */
 export function BoardAtMessage(props: { game: GameState; setup: SetupStones; message: RecordedMessage | undefined }) {
   const { game, setup, message } = props;
   const { board, inspector, rules } = texts();

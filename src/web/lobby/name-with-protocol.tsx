@@ -2,7 +2,6 @@ import { PlayerLink } from '../player/player-link.tsx';
 import { texts } from '../texts/page-language.ts';
 import { COMPUTER } from './computer-levels.ts';
 
-/** The name of a player with the protocol. */
 export function NameWithProtocol(props: { name: string; protocol: string }) {
   return (
     <span class="name-with-protocol">

@@ -18,7 +18,6 @@ interface Question {
 
 const question$ = signal<Question | undefined>(undefined);
 
-/** The current question of the name dialog. */
 export const question: ReadonlySignal<Question | undefined> = question$;
 
 /** The initial name in the dialog: the name of the account, or the last name. */

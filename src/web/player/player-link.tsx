@@ -1,7 +1,6 @@
 import { displayName } from '../formatting/display-name.ts';
 import { playerPath } from './player-path.ts';
 
-/** The name of a player as a link to the player's page. */
 export function PlayerLink({ name }: { name: string }) {
   const path = playerPath(name);
   // The title has the whole name, which may be cut off in a table.

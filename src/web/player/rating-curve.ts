@@ -1,4 +1,3 @@
-/** A rating at a time. */
 export interface RatingSample {
   readonly at: number;
   readonly rating: number;

@@ -1,4 +1,3 @@
-/** The sounds of a game. */
 export type Sound = 'stone' | 'capture' | 'pass' | 'your-turn' | 'end';
 
 /** One note. Times are seconds from the start of the sound, the pitch is in Hertz, the loudness from 0 to 1. */
@@ -20,7 +19,6 @@ const knock = (at: number, pitch: number, loudness: number): Note => ({
 });
 const bell = (at: number, pitch: number, lasts: number): Note => ({ at, lasts, pitch, loudness: 0.18, timbre: 'bell' });
 
-/** The notes of each sound. */
 export const NOTES: { readonly [sound in Sound]: readonly Note[] } = {
   stone: [knock(0, 1150, 0.9), knock(0.012, 420, 0.5)],
   capture: [knock(0, 1150, 0.9), knock(0.09, 1900, 0.35), knock(0.15, 2300, 0.3), knock(0.2, 2050, 0.25)],

@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A running process of a program. */
 export interface ProgramProcess {
   readonly pid: number;
   /** Resident memory in bytes. A page that several processes share counts for each of them. */

@@ -6,7 +6,6 @@ import {
 } from '../../../engines/piskvork/piskvork-codec.ts';
 
 type Entry = PiskvorkManagerMessage & { readonly kind: 'stone' };
-/** A command of a Piskvork manager. */
 export type ManagerCommand =
   | Exclude<PiskvorkManagerMessage, Entry>
   /** BOARD with all its stones, up to DONE. */

@@ -34,7 +34,6 @@ export class ManagerBoard {
     return this.#stones.size === 0;
   }
 
-  /** Puts a stone on the board. */
   put(stone: BoardStone): Result<void> {
     const { x, y } = stone;
     if (x >= this.size || y >= this.size) return problem(`${x},${y} is off a board of ${this.size} lines`);

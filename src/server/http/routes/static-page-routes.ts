@@ -26,7 +26,6 @@ const COMPRESSED_FROM = 512;
 
 const NOT_BUILT = 'The page has not been built. Run npm run build:page and reload.\n';
 
-/** The page and its files. */
 export function staticPageRoutes({ page: folder }: RouteServices): OpenAPIHono<RequestEnvironment> {
   const page = new PageFiles(folder);
   const app = new OpenAPIHono<RequestEnvironment>();

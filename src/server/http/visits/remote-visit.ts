@@ -1,7 +1,6 @@
 import type { NodeNumber } from '../../../nodes/stream-message.ts';
 import type { ReplyCallback, VisitHandle, VisitSubscriber } from './visit.ts';
 
-/** What a remote visit sends to its node. */
 interface RemoteActions {
   /** Returns the number that identifies the subscriber in messages to the other node. */
   join(subscriber: VisitSubscriber): number;

@@ -29,7 +29,6 @@ interface Peer {
   readonly remoteSubscribers: Map<number, { readonly visit: VisitHandle; readonly subscriber: VisitSubscriber }>;
 }
 
-/** The visits of this node. */
 export interface LocalVisits {
   find(visit: VisitId): VisitHandle | undefined;
   /** Ends a visit unless a subscriber uses it. */

@@ -24,7 +24,6 @@ export interface VisitHandle {
   readonly connection: string;
   /** Whether the client plays a game. */
   readonly isSeated: boolean;
-  /** The number of unanswered messages. */
   readonly unanswered: number;
   /** Adds a subscriber. Returns false if there are too many subscribers. */
   join(subscriber: VisitSubscriber): boolean;
@@ -106,7 +105,6 @@ export class Visit implements VisitHandle {
     return this.#connection?.isKnownToLobby === true;
   }
 
-  /** The number of unanswered messages. */
   get unanswered(): number {
     return this.#pendingReplies.length;
   }

@@ -20,11 +20,9 @@ interface VisitServices {
   readonly clock: Clock;
   readonly log: Log;
   readonly overHttp: Pick<ClientDescription, 'protocol' | 'open'>;
-  /** The other nodes of an installation. */
   readonly otherNodes?: OtherNodes;
 }
 
-/** An opened or resumed visit. */
 export interface OpenedVisit {
   readonly visit: VisitHandle;
   /** The secret with which the visit can be resumed; empty if the account identifies the visit. */

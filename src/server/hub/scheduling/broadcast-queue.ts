@@ -72,7 +72,6 @@ export class BroadcastQueue<Recipient, Delivery> {
     this.#deliverNow = deliver;
   }
 
-  /** The number of queued notices. */
   get size(): number {
     return this.#size;
   }
@@ -113,7 +112,6 @@ export class BroadcastQueue<Recipient, Delivery> {
     this.#scheduleUrgent();
   }
 
-  /** Schedules the delivery of one part of the queue. */
   #schedule(): void {
     if (this.#isScheduled || (this.#size === 0 && this.#whenRoomCallbacks.length === 0)) return;
     this.#isScheduled = true;

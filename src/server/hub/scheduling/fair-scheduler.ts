@@ -107,7 +107,6 @@ export class FairScheduler {
     }
   }
 
-  /** The next work of this turn. */
   #next(): QueuedWork | undefined {
     const first = this.#waiting.peek();
     if (first === undefined) return undefined;

@@ -29,7 +29,6 @@ export interface GameReview {
   readonly leads: readonly number[];
   /** The largest loss first. */
   readonly mistakes: readonly Mistake[];
-  /** The number of moves that were reviewed. */
   readonly moves: number;
 }
 

@@ -12,7 +12,6 @@ export interface ScoreBreakdown {
   readonly lead: number;
   /** The owner of each point; undefined if an estimate is not clear. */
   readonly owners: readonly (PointOwner | undefined)[];
-  /** The number of playouts of an estimate. */
   readonly playouts?: number;
 }
 
