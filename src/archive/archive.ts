@@ -72,9 +72,9 @@ export class Archive {
     return await keeping;
   }
 
-  /** Returns a page of games, newest first. */
-  async search(search: ArchiveSearch): Promise<ArchiveSearchResult> {
-    const rows = await findGames(this.#database, { ...search, limit: search.limit + 1 });
+  /** Returns a page of games, newest first. Private games are left out, except those that the viewer may see. */
+  async search(search: ArchiveSearch, viewer: ViewerCredentials = {}): Promise<ArchiveSearchResult> {
+    const rows = await findGames(this.#database, { ...search, limit: search.limit + 1 }, viewer);
     const games = rows.slice(0, search.limit).map(gameOf);
     const last = games.at(-1);
     return rows.length > games.length && last !== undefined ? { games, next: last.game } : { games };
@@ -150,8 +150,11 @@ export class Archive {
     return rows.map(({ number, record }) => ({ game: number, ...fileOf(record) }));
   }
 
-  /** Returns a player of any stored game; the case of the name does not matter. `now`: the time for which rating deviations are computed. */
-  async player(name: string, now: number): Promise<ArchivedPlayer | undefined> {
+  /**
+   * Returns a player of any stored game that the viewer may see; the case of the name does not matter. `now`: the time for which rating
+   * deviations are computed.
+   */
+  async player(name: string, now: number, viewer: ViewerCredentials = {}): Promise<ArchivedPlayer | undefined> {
     const key = foldName(name);
     const player = await this.#database.selectFrom('player').selectAll().where('key', '=', key).executeTakeFirst();
     if (player === undefined) return undefined;
@@ -161,13 +164,15 @@ export class Archive {
           .selectFrom('game')
           .selectAll()
           .where(seat, '=', key)
-          .where('private', '=', 0)
+          .where((game) => visibilityCondition(game, viewer))
           .orderBy('number', 'desc')
           .limit(RECENT_GAMES)
           .execute(),
       ),
     );
     const rows = new Map(seats.flat().map((row) => [row.number, row]));
+    // The player is known only from private games of others.
+    if (rows.size === 0) return undefined;
     const recent = [...rows.values()].sort((one, other) => other.number - one.number).slice(0, RECENT_GAMES);
     const { name: written, games, won, lost, drawn } = player;
     const ratings = await readRatings(this.#database, key, now);

@@ -1,9 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import type { ViewerCredentials } from '../lobby/games/invitation-key.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { ArchiveSearch } from '../protocols/api/resource-schemas.ts';
 import type { ArchivedGameRow } from './archived-game-row.ts';
+import { visibilityCondition } from './game-visibility-condition.ts';
 
 type GameQuery = SelectQueryBuilder<Tables, 'game', ArchivedGameRow>;
 type GameExpressions = ExpressionBuilder<Tables, 'game'>;
@@ -17,12 +19,16 @@ const DAY = 24 * 60 * 60 * 1000;
  */
 const FEW_PLAYERS = 100;
 
-/** Returns at most `limit` games that match all conditions, newest first, without private games. */
-export async function findGames(database: Database, search: ArchiveSearch): Promise<ArchivedGameRow[]> {
+/** Returns at most `limit` games that match all conditions and that the viewer may see, newest first. */
+export async function findGames(
+  database: Database,
+  search: ArchiveSearch,
+  viewer: ViewerCredentials,
+): Promise<ArchivedGameRow[]> {
   const newest = database
     .selectFrom('game')
     .selectAll()
-    .where('private', '=', 0)
+    .where((game) => visibilityCondition(game, viewer))
     .orderBy('number', 'desc')
     .limit(search.limit);
   const rows = new Map<number, ArchivedGameRow>();

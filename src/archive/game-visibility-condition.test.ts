@@ -52,8 +52,10 @@ for (const kind of await databaseKinds()) {
       assert.deepEqual([await archive.invited('hash 2'), await archive.invited('hash 3')], [2, undefined]);
     });
 
-    it('are in no search, and not in the results and ratings of a player', async (test) => {
+    it('are in no search of others, and not in the results and ratings of a player', async (test) => {
       const archive = new Archive(await openDatabaseFor(test, await kind.newPlace()));
+      await archive.addAll([{ ...privateGame(5), white: { ...privateGame(5).white, name: 'carol' } }]);
+      assert.equal(await archive.player('carol', NOON), undefined, 'nobody may see a game of this player');
       await archive.addAll([gameToArchive(1), privateGame(2), privateGame(3)]);
       const { games } = await archive.search({ limit: 25 });
       assert.deepEqual(
@@ -67,6 +69,40 @@ for (const kind of await databaseKinds()) {
         (await archive.player('bob', NOON))?.recent.map(({ game }) => game),
         [1],
       );
+    });
+
+    it('are found by the account that has played them, on each page and by the names of the players', async (test) => {
+      const database = await openDatabaseFor(test, await kind.newPlace());
+      const archive = new Archive(database);
+      for (const key of ['alice', 'bob'])
+        await database
+          .insertInto('account')
+          .values({ key, name: key, password: 'x', created: CREATED, guarded: 0, courseGroup: null })
+          .execute();
+      const withNames = (number: number, black: string, white: string): GameToArchive => {
+        const game = privateGame(number);
+        return { ...game, black: { ...game.black, name: black }, white: { ...game.white, name: white } };
+      };
+      // Alice has played game 4 under another name.
+      await archive.addAll([gameToArchive(1), privateGame(2), gameToArchive(3), withNames(4, 'zed', 'guest-7')]);
+      const found = async (account: string | undefined, search: object = {}) =>
+        (await archive.search({ limit: 25, ...search }, { account })).games.map(({ game }) => game);
+      assert.deepEqual(await found('Alice'), [4, 3, 2, 1]);
+      assert.deepEqual(await found('bob'), [3, 1], 'bob was not signed in during the game');
+      assert.deepEqual(await found(undefined), [3, 1]);
+      assert.deepEqual(await found('alice', { limit: 2 }), [4, 3]);
+      assert.deepEqual(await found('alice', { before: 3 }), [2, 1]);
+      assert.deepEqual(await found('alice', { player: 'ali' }), [3, 2, 1]);
+      assert.deepEqual(await found('alice', { player: 'guest-7' }), [4]);
+      assert.deepEqual(await found('bob', { player: 'guest-7' }), []);
+      const recent = async (name: string, account: string | undefined) =>
+        (await archive.player(name, NOON, { account }))?.recent.map(({ game }) => game);
+      assert.deepEqual(await recent('alice', 'alice'), [3, 2, 1]);
+      assert.deepEqual(await recent('alice', 'bob'), [3, 1]);
+      assert.deepEqual(await recent('bob', 'alice'), [3, 2, 1]);
+      assert.deepEqual(await recent('zed', 'alice'), [4]);
+      assert.equal(await recent('zed', 'bob'), undefined);
+      assert.equal((await archive.player('alice', NOON, { account: 'alice' }))?.games, 2, 'private games do not count');
     });
   });
 }

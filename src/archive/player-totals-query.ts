@@ -5,11 +5,11 @@ import type { Color } from '../protocols/api/value-schemas.ts';
 import { type GameToArchive, outcomeOf } from './game-to-archive.ts';
 
 /**
- * Makes the query that adds games to the totals of their players. Private games are left out. An imported game only adds its players to
- * the table and counts for nothing. The rows are in the order of the keys, so that two transactions never wait for each other's rows.
+ * Makes the query that adds games to the totals of their players. A private or imported game only adds its players to the table, so that a
+ * search can find them, and counts for nothing. The rows are in the order of the keys, so that two transactions never wait for each other's
+ * rows.
  */
-export function playerTotalsQueries(database: Database, all: readonly GameToArchive[]): CompiledQuery[] {
-  const games = all.filter(({ options }) => options?.private !== true);
+export function playerTotalsQueries(database: Database, games: readonly GameToArchive[]): CompiledQuery[] {
   if (games.length === 0) return [];
   const tallies = new Map<string, PlayerTotals>();
   for (const game of games) {
@@ -36,14 +36,15 @@ export function playerTotalsQueries(database: Database, all: readonly GameToArch
 /** The totals of one game. A player on both sides has neither won nor lost. */
 function totalsOf(game: GameToArchive): readonly PlayerTotals[] {
   const alone = foldName(game.black.name) === foldName(game.white.name);
-  const outcome = alone ? 'none' : outcomeOf(game.end);
+  const counts = !game.imported && game.options?.private !== true;
+  const outcome = alone || !counts ? undefined : outcomeOf(game.end);
   const tally = (color: Color): PlayerTotals => ({
     key: foldName(game[color].name),
     name: game[color].name,
-    games: game.imported ? 0 : 1,
-    won: !game.imported && outcome === color ? 1 : 0,
-    lost: !game.imported && outcome !== color && (outcome === 'black' || outcome === 'white') ? 1 : 0,
-    drawn: !game.imported && outcome === 'draw' ? 1 : 0,
+    games: counts ? 1 : 0,
+    won: outcome === color ? 1 : 0,
+    lost: outcome !== color && (outcome === 'black' || outcome === 'white') ? 1 : 0,
+    drawn: outcome === 'draw' ? 1 : 0,
   });
   return alone ? [tally('black')] : [tally('black'), tally('white')];
 }

@@ -12,6 +12,11 @@ export const keyInQuery = z.object({
 
 /** The key and the account of a request, with which the sender may see private games. */
 export function viewerOf(c: Context<RequestEnvironment>): ViewerCredentials {
-  const [key, account] = [c.req.query('key'), c.get('requester').account?.name];
-  return { key: key === undefined ? undefined : invitationKeyHash(key), account };
+  const key = c.req.query('key');
+  return { key: key === undefined ? undefined : invitationKeyHash(key), ...accountOf(c) };
 }
+
+/** Only the account of a request, for lists of games. */
+export const accountOf = (c: Context<RequestEnvironment>): ViewerCredentials => ({
+  account: c.get('requester').account?.name,
+});

@@ -48,6 +48,7 @@ function Row({ game }: { game: ArchivedGame }) {
           {archive.turns(game.turns)}
           {game.rated ? ` · ${archive.rated}` : ''}
           {game.imported ? ` · ${archive.imported}` : ''}
+          {game.options?.private ? ` · ${archive.private}` : ''}
         </span>
       </td>
       <td>

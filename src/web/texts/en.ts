@@ -154,6 +154,7 @@ export const en = {
     zip: 'Download these games as a zip',
     rated: 'rated',
     imported: 'imported',
+    private: 'private',
     add: 'Add games from SGF',
     addHelp: 'The games of a file are added to the archive, unrated, if all their moves are legal.',
     file: 'File',

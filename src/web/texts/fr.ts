@@ -157,6 +157,7 @@ export const fr: Texts = {
     zip: 'Ces parties en zip',
     rated: 'classée',
     imported: 'importée',
+    private: 'privée',
     add: 'Ajouter des parties SGF',
     addHelp: 'Les parties d’un fichier entrent aux archives, hors classement, si leurs coups sont légaux.',
     file: 'Fichier',

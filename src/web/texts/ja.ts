@@ -152,6 +152,7 @@ export const ja: Texts = {
     zip: 'これらの対局をzipで',
     rated: 'レーティング対象',
     imported: '取り込み',
+    private: '非公開',
     add: 'SGFから対局を加える',
     addHelp: '着手が合法なら、ファイルの対局はレーティング対象外として棋譜庫に入ります。',
     file: 'ファイル',

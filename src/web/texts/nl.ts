@@ -155,6 +155,7 @@ export const nl: Texts = {
     zip: 'Deze partijen als zip',
     rated: 'telt mee',
     imported: 'ingevoerd',
+    private: 'privé',
     add: 'Partijen uit SGF toevoegen',
     addHelp: 'De partijen van een bestand komen in het archief, zonder mee te tellen, als hun zetten toegestaan zijn.',
     file: 'Bestand',

@@ -42,6 +42,37 @@ describe('a visitor with an account', { skip: withoutBrowser }, () => {
     await ada.leave();
   });
 
+  test('finds a finished private game in the archive and on the own player page, and others do not', async () => {
+    const ida = await new Scene(server).signedIn('ida');
+    const { page } = ida;
+    await ida.goTo('/');
+    await page.getByText('More options').click();
+    await page.getByRole('checkbox', { name: 'Private game' }).check();
+    await ida.lobby.playComputer({ lines: 9, color: 'black' });
+    await ida.game.play('E5', 'black');
+    await ida.game.resign();
+    await ida.game.waitForText('You lost');
+    const game = await ida.game.number();
+    const link = page.getByRole('link', { name: `Replay ${game}`, exact: true });
+    for (const path of ['/archive', '/archive?player=ida', '/players/ida']) {
+      await ida.goTo(path);
+      await page.getByRole('row').filter({ has: link }).getByText('private').waitFor();
+    }
+    await link.click();
+    await ida.game.waitForText('White wins by resignation');
+    const other = await server.visitor('joe');
+    for (const path of ['/archive', '/players/ida']) {
+      await other.goTo(path);
+      await other.page.getByRole('heading', { level: 1 }).waitFor();
+      await other.page.getByText('Loading').waitFor({ state: 'hidden' });
+      assert.equal(await other.page.getByRole('link', { name: `Replay ${game}`, exact: true }).count(), 0, path);
+    }
+    for (const visitor of [ida, other]) {
+      visitor.check();
+      await visitor.leave();
+    }
+  });
+
   test('whose session has ended elsewhere sees the form to sign in after the next request', async () => {
     const guy = await new Scene(server).signedIn('guy');
     const { page } = guy;

@@ -151,6 +151,14 @@ describe('a private game', () => {
       assert.equal((await fetch(`${server.url}${path}`, { headers: anne.bearer })).status, 200, path);
       assert.equal((await fetch(`${server.url}${path}${key}`)).status, 200, path);
     }
+    // Lists have it only for this account, also if the request has the key. Tables and zip files never have it.
+    for (const path of ['/api/archive', `/api/archive?player=${WHITE}`, `/api/players/${BLACK}`]) {
+      const { text } = await answerOf(`${server.url}${path}`, anne.bearer);
+      assert.match(text, new RegExp(`"game":${game}\\b`), path);
+    }
+    for (const path of ['/api/archive.csv', '/api/archive.zip', '/api/cross-table.csv'])
+      assertHasNothingOf(game, (await answerOf(`${server.url}${path}`, anne.bearer)).text, path);
+    assertHasNothingOf(game, (await answerOf(`${server.url}/api/archive?key=${KEY}`, eve.bearer)).text, 'with the key');
     const taken = invitation.parse(await (await fetch(`${server.url}/api/invitations/${KEY}`)).json());
     assert.deepEqual(taken, { state: 'taken', game });
   });

@@ -5,6 +5,7 @@ import { Importer } from '../../../archive/import/importer.ts';
 import { found, imported, search } from '../../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../../result.ts';
 import { failures, json, SIGNED_IN } from '../openapi-route-helpers.ts';
+import { accountOf } from '../read-viewer-credentials.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
@@ -14,6 +15,7 @@ const searchRoute = createRoute({
   operationId: 'searchArchive',
   tags: ['Archive'],
   summary: 'Finished games, by players, protocol, size, result and date',
+  description: 'A signed-in user also finds the private games that the own account has played.',
   request: { query: search },
   responses: { 200: json('A page of games, the newest first.', found), ...failures(400, 503) },
 });
@@ -25,7 +27,7 @@ const zipRoute = createRoute({
   tags: ['Archive'],
   summary: 'The same search as a zip, a file for each game',
   description:
-    'SGF, and JSON for boards of more than 52 lines. At most 10,000 games: its README.txt says whether there are more, ' +
+    'SGF, and JSON for boards of more than 52 lines. No private games. At most 10,000 games: its README.txt says whether there are more, ' +
     'and with which `before` to continue.',
   request: { query: search.omit({ limit: true }) },
   responses: {
@@ -57,7 +59,7 @@ export function archiveRoutes(services: RouteServices): OpenAPIHono<RequestEnvir
   const app = new OpenAPIHono<RequestEnvironment>();
   if (archive === undefined) return app;
   const importer = new Importer({ archive, clock, claimGame: () => hub.administration.allocateGame() });
-  app.openapi(searchRoute, async (c) => c.json(await archive.search(c.req.valid('query')), 200));
+  app.openapi(searchRoute, async (c) => c.json(await archive.search(c.req.valid('query'), accountOf(c)), 200));
   app.openapi(zipRoute, async (c) => {
     const compress = (texts: readonly string[]) => jobs.run('compressedFiles', texts);
     const bytes = zipOf({ archive, compress }, { ...c.req.valid('query'), limit: 1 });

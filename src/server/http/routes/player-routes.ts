@@ -3,6 +3,7 @@ import type { ListedPlayer } from '../../../lobby/directory/directory.ts';
 import { playerResource, ranking, ratingClasses } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { failures, json } from '../openapi-route-helpers.ts';
+import { accountOf } from '../read-viewer-credentials.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
@@ -12,6 +13,7 @@ const playerRoute = createRoute({
   operationId: 'getPlayer',
   tags: ['Players'],
   summary: 'One player: games, results, ratings',
+  description: 'Private games are only in the list of recent games, and only for an account that has played them.',
   request: { params: z.object({ name: values().oneLine.min(1).max(64) }) },
   responses: {
     200: json('A player who is present or has played.', playerResource),
@@ -44,7 +46,7 @@ export function playerRoutes(services: RouteServices): OpenAPIHono<RequestEnviro
   if (archive === undefined) return app;
   app.openapi(playerRoute, async (c) => {
     const { name } = c.req.valid('param');
-    const known = await archive.player(name, clock.now());
+    const known = await archive.player(name, clock.now(), accountOf(c));
     const present = hub.directory.listedPlayer(name);
     const reserved = hub.administration.names.has(name);
     if (known === undefined && present === undefined && !reserved)
