@@ -315,9 +315,6 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
         this.#viewer?.notify(notice);
         return;
       // The protocol has no messages for chat, and for other players.
-      case 'chat':
-      case 'entered':
-      case 'left':
     }
   }
 

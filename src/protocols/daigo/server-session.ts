@@ -244,13 +244,7 @@ export class DaigoServerSession extends ServerSessionBase<ReceivedLine> {
         // The protocol has no message for this.
         this.close();
         break;
-      case 'play-started':
-      case 'chat':
-      case 'entered':
-      case 'left':
-      case 'directory':
-      case 'spectator-update':
-        break;
+      // The protocol has no messages for the other notices.
     }
   }
 

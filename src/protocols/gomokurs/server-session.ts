@@ -151,13 +151,6 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
         this.#end(this.#playerState === undefined ? undefined : 'loss');
         break;
       // There is no pass in Gomoku, and no chat, presence or watching in this protocol.
-      case 'passed':
-      case 'chat':
-      case 'entered':
-      case 'left':
-      case 'directory':
-      case 'spectator-update':
-        break;
     }
   }
 

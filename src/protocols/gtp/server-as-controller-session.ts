@@ -228,13 +228,7 @@ export class ServerAsControllerSession extends ServerSessionBase<ReceivedLine> {
       case 'farewell':
         this.close();
         return;
-      case 'play-started':
-      case 'adjourned-games':
-      case 'chat':
-      case 'entered':
-      case 'left':
-      case 'directory':
-      case 'spectator-update':
+      // GTP has no messages for the other notices.
     }
   }
 

@@ -292,13 +292,7 @@ export class ServerAsEngineSession extends ServerSessionBase<ReceivedLine> {
       case 'farewell':
         this.close();
         return;
-      // GTP has no messages for these notices.
-      case 'play-started':
-      case 'chat':
-      case 'entered':
-      case 'left':
-      case 'directory':
-      case 'spectator-update':
+      // GTP has no messages for the other notices.
     }
   }
 

@@ -155,12 +155,7 @@ export class ObservedGames {
         this.#games.delete(id);
         this.#link.send(told.endLine(update));
         return;
-      case 'away':
-      case 'back':
-      case 'clock':
-      case 'proposed':
-      case 'declined':
-      case 'accepted':
+      // Observers get no lines for the other updates.
     }
   }
 }

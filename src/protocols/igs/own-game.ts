@@ -229,13 +229,7 @@ export class OwnGame {
       case 'back':
         game.clock = update.clock ?? game.clock;
         return;
-      case 'played':
-      case 'passed':
-      case 'marking':
-      case 'marked':
-      case 'accepted':
-      case 'resumed':
-      case 'ended':
+      // A player gets notices of the other events.
     }
   }
 

@@ -127,11 +127,6 @@ export class NedapServerSession extends ServerSessionBase<ReceivedLine> {
         this.close();
         return;
       // The protocol has no messages for clocks, for other players who enter or leave, and for other games.
-      case 'play-started':
-      case 'entered':
-      case 'left':
-      case 'directory':
-      case 'spectator-update':
     }
   }
 

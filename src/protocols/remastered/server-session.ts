@@ -129,12 +129,7 @@ export class RemasteredServerSession extends ServerSessionBase<ReceivedLine> {
       case 'farewell':
         this.#end();
         break;
-      case 'chat':
-      case 'entered':
-      case 'left':
-      case 'directory':
-      case 'spectator-update':
-        break;
+      // The protocol has no messages for the other notices.
     }
   }
 

@@ -98,16 +98,7 @@ export class WebServerSession extends ServerSessionBase<ReceivedLine> {
       case 'farewell':
         this.#goodbye('stops');
         return;
-      // Directory changes and news contain these events.
-      case 'play-started':
-      case 'played':
-      case 'passed':
-      case 'marking':
-      case 'marked':
-      case 'accepted':
-      case 'resumed':
-      case 'entered':
-      case 'left':
+      // Directory changes and news contain the other events.
     }
   }
 

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sgf from '@sabaki/sgf';
 import fc from 'fast-check';
+import { parseSgf } from '../../../test/support/rules/parse-sgf.ts';
 import { type Color, opposite } from '../color.ts';
 import { type Point, square } from '../point.ts';
 import { addVariations, type SgfVariationNode } from './add-sgf-variations.ts';
 import type { GameRecord, RecordMove } from './game-record.ts';
-import { makeSgf, parseSgf, parseSgfFile } from './sgf-record-codec.ts';
+import { makeSgf, parseSgfFile } from './sgf-record-codec.ts';
 
 const SIZE = square(5);
 const EMPTY: GameRecord = { game: 'go', size: SIZE, black: 'a]b;(\\c', white: ')', setup: [], moves: [] };

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { parseSgf } from '../../../test/support/rules/parse-sgf.ts';
 import { COLORS } from '../color.ts';
 import { type BoardSize, pointAt } from '../point.ts';
 import { DETAILS, type GameRecord, type RecordMove, type RecordResult } from './game-record.ts';
 import { makeJson, parseJson } from './json-record-codec.ts';
 import { parseAnalysis } from './move-analysis.ts';
-import { makeSgf, parseSgf } from './sgf-record-codec.ts';
+import { makeSgf } from './sgf-record-codec.ts';
 import { parseResult } from './sgf-result.ts';
 
 const color = fc.constantFrom(...COLORS);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseSgf } from '../../../test/support/rules/parse-sgf.ts';
 import { type Point, pointAt, square } from '../point.ts';
 import type { GameRecord, RecordMove, RecordResult, SetupStone } from './game-record.ts';
-import { makeSgf, parseSgf, parseSgfFile } from './sgf-record-codec.ts';
+import { makeSgf, parseSgfFile } from './sgf-record-codec.ts';
 
 const size = square(19);
 const at = (x: number, y: number, board = size): Point => pointAt(board, x, y)!;

@@ -141,18 +141,6 @@ function readGameAt(bytes: Uint8Array, span: SgfGameSpan, number: number): Pick<
   return { read: ok({ ...read.value, notes: [note, ...read.value.notes] }), charset };
 }
 
-/** Reads the games of a text. If one of them is malformed, the result is its problem. */
-export function parseSgf(text: string): Result<GameRecord[]> {
-  const games = parseSgfFile(new TextEncoder().encode(text), Number.POSITIVE_INFINITY, 'utf-8');
-  if (!games.ok) return games;
-  const records: GameRecord[] = [];
-  for (const { read } of games.value) {
-    if (!read.ok) return read;
-    records.push(read.value.record);
-  }
-  return ok(records);
-}
-
 /** Reads one game, such as a text of `makeSgf`. */
 export function parseSgfGame(text: string): Result<GameRecord> {
   const read = readGame(text, 1, 1);

@@ -220,12 +220,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
         this.#games.clear();
         this.close();
         break;
-      case 'play-started':
-      case 'chat':
-      case 'entered':
-      case 'left':
-      case 'spectator-update':
-        break;
+      // The other notices do not concern a computer player.
     }
   }
 

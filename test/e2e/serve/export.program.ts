@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJson } from '../../../src/rules/records/json-record-codec.ts';
-import { parseSgf } from '../../../src/rules/records/sgf-record-codec.ts';
+import { parseSgf } from '../../support/rules/parse-sgf.ts';
 import { serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 

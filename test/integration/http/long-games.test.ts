@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { gameResource, lobby } from '../../../src/protocols/api/resource-schemas.ts';
-import { parseSgf } from '../../../src/rules/records/sgf-record-codec.ts';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { EventStreamClient } from '../../support/http/event-stream-client.ts';
 import { startTestServer } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
+import { parseSgf } from '../../support/rules/parse-sgf.ts';
 
 const LINES = 52;
 /** Moves are on every second row, so that nothing is captured. */

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readImport } from '../../../src/archive/import/sgf-import.ts';
 import { makeJson, parseJson } from '../../../src/rules/records/json-record-codec.ts';
-import { makeSgf, parseSgf } from '../../../src/rules/records/sgf-record-codec.ts';
+import { makeSgf } from '../../../src/rules/records/sgf-record-codec.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { parseListenUrl } from '../../../src/server/config/listener-config.ts';
 import { SERVERS } from '../protocols/loaded-protocols.ts';
+import { parseSgf } from '../rules/parse-sgf.ts';
 import { isOneLine, readerTarget, textOf } from './reader-target.ts';
 
 const SGF_PIECES = [
