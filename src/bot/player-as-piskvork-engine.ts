@@ -1,5 +1,6 @@
+import { createServer } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
-import { type ConnectionHandlers, dialTcp, type TcpConnection } from '../client/tcp-connection.ts';
+import { type ConnectionHandlers, type Dial, dialTcp, type TcpConnection, writerOf } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type {
   BridgedPlayerTimeouts,
@@ -9,7 +10,6 @@ import type {
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { addressText, DEFAULT_PORT, parseProtocolUrl } from '../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../result.ts';
-import { acceptTcp } from './accept-tcp.ts';
 
 export interface PlayerAsPiskvorkEngineOptions {
   /** `PROTOCOL://HOST:PORT`: the address of the player, or the address to listen on. */
@@ -173,3 +173,35 @@ class PlayerAsPiskvorkEngine {
     else this.#resolve(code);
   }
 }
+
+/** Listens on a port, accepts one connection, and stops listening. Reports the address with the real port in one line. */
+const acceptTcp =
+  (host: string, port: number, report: (line: string) => void): Dial =>
+  (handlers) => {
+    let accepted: TcpConnection | undefined;
+    const server = createServer({ noDelay: true }, (socket) => {
+      if (accepted !== undefined) {
+        socket.destroy();
+        return;
+      }
+      socket.on('data', (bytes) => handlers.received(bytes));
+      socket.on('error', () => {});
+      socket.once('close', () => handlers.closed());
+      accepted = writerOf(socket);
+      server.close();
+      handlers.connected();
+    });
+    server.on('error', (error: NodeJS.ErrnoException) => handlers.closed(error.message));
+    server.listen(port, host, () => {
+      const bound = server.address();
+      const at = bound === null || typeof bound === 'string' ? port : bound.port;
+      report(`waiting for a player on ${addressText(host, at)}`);
+    });
+    return {
+      send: (bytes) => accepted?.send(bytes),
+      close() {
+        if (accepted === undefined) server.close(() => handlers.closed());
+        else accepted.close();
+      },
+    };
+  };

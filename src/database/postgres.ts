@@ -4,8 +4,8 @@ import type { DatabaseError } from 'pg';
 import { lock } from './advisory-locks.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from './database-errors.ts';
 import { POSTGRES_TYPES, SCHEMA_VERSION, tableStatements } from './database-schema.ts';
-import { NODE_TABLES } from './node-tables.ts';
 import type { Tables } from './tables.ts';
+import { NODE_TABLES } from './tables.ts';
 
 /** Milliseconds to wait for a server that does not answer. */
 const CONNECTION_TIMEOUT = 10_000;

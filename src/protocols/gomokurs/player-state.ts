@@ -2,8 +2,9 @@ import type { Stone } from '../../lobby/games/game-event.ts';
 import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
+import { type ClockState, timeLeft } from '../../rules/time/clock-state.ts';
+import type { TimedControl } from '../../rules/time/time-control.ts';
 import type { Coordinates, ManagerAction } from './messages.ts';
-import { MoveClock } from './move-clock.ts';
 import { boardOf, turnAt } from './stone-actions.ts';
 
 /** The time to answer START, in milliseconds (ruling). */
@@ -87,5 +88,52 @@ export class PlayerState {
     if (!this.#needsBoard) return turnAt(this.size, last.point);
     this.#needsBoard = false;
     return boardOf(this.size, this.#stones, this.color);
+  }
+}
+
+/**
+ * The clock of one player: its time left as the lobby reports it, and the time since a stone was requested. Times as in
+ * `ServerSession`.
+ */
+class MoveClock {
+  readonly #control: TimedControl;
+  /** The time left, without the current move. */
+  #state: ClockState;
+  #startedAt: number | undefined;
+
+  constructor(control: TimedControl, state: ClockState) {
+    this.#control = control;
+    this.#state = state;
+  }
+
+  get isRunning(): boolean {
+    return this.#startedAt !== undefined;
+  }
+
+  /** Milliseconds left for the game, without the current move. */
+  get left(): number {
+    return this.#state.main;
+  }
+
+  /** The end of the current move. */
+  get deadline(): number | undefined {
+    return this.#startedAt === undefined ? undefined : this.#startedAt + timeLeft(this.#control, this.#state);
+  }
+
+  /** Sets the time left, after a move of either side. */
+  set(state: ClockState): void {
+    this.#state = state;
+  }
+
+  start(now: number): void {
+    this.#startedAt = now;
+  }
+
+  /** Stops the clock. Returns the time of the move. */
+  stop(now: number): number {
+    if (this.#startedAt === undefined) throw new Error('the clock does not run');
+    const spent = Math.max(0, now - this.#startedAt);
+    this.#startedAt = undefined;
+    return spent;
   }
 }

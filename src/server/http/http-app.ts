@@ -10,11 +10,9 @@ import { connectionOf } from '../connection-id.ts';
 import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin-check.ts';
 import { addOpenApiRoutes } from './openapi-documents.ts';
 import { readRequester, requesterAddress } from './read-requester.ts';
-import { loggedPath, requestLog } from './request-log.ts';
 import type { RequestEnvironment } from './requester.ts';
 import type { RouteServices } from './route-services.ts';
 import { ROUTES } from './routes/all-routes.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Bytes of the longest body of a request. */
 const MAXIMUM_BODY = 64 * 1024;
@@ -157,3 +155,40 @@ function fail(error: Error, c: Context<RequestEnvironment>, { log }: RouteServic
 }
 
 const headersOf = ({ res }: HTTPException): Record<string, string> => Object.fromEntries(res?.headers ?? []);
+
+/** The security headers of every answer. A browser loads and runs only files of this server, and sends no referrer to other sites. */
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/** The path of a request as it is logged: without the key of an invitation. */
+const loggedPath = (path: string): string => path.replace(/^(\/invite|\/api\/invitations)\/.*/s, '$1/…');
+
+/** Counts and logs each request with the id of its connection, without query and body. */
+const requestLog =
+  ({ log, exposition }: RouteServices): MiddlewareHandler<RequestEnvironment> =>
+  async (c, next) => {
+    await next();
+    const { incoming } = c.env;
+    const { method } = c.req;
+    const path = loggedPath(c.req.path);
+    const { status } = c.res;
+    exposition?.counts.answered(method, status);
+    const connection = connectionOf(incoming.socket);
+    log.debug({ connection, address: requesterAddress(incoming), method, path, status }, 'request.answered');
+  };

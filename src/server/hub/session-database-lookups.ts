@@ -1,8 +1,8 @@
 import type { Lobby } from '../../lobby/lobby.ts';
-import type { ArchiveReply, ServerSessionOutput } from '../../protocols/server-session-types.ts';
+import type { ArchivedGame } from '../../protocols/api/resource-schemas.ts';
+import type { ArchiveQuestion, ArchiveReply, ServerSessionOutput } from '../../protocols/server-session-types.ts';
 import type { ClientConnection } from './client-connection.ts';
 import type { HubOptions } from './hub-options.ts';
-import { renameInArchiveQuestion, renameInArchiveReply } from './rename-in-archive-questions.ts';
 
 const NOTHING: ArchiveReply = { kind: 'nothing' };
 
@@ -29,3 +29,32 @@ export async function lookUpFor(
   if (result.kind === 'signed-in') connection.profile = { ...profile, ownedName: result.name };
   return (now) => connection.session.signedIn(result, now);
 }
+
+type Rename = (name: string) => string;
+
+/** Replaces the player's name in a question. */
+const renameInArchiveQuestion = (question: ArchiveQuestion, rename: Rename): ArchiveQuestion =>
+  question.kind === 'player' ? { ...question, name: rename(question.name) } : question;
+
+/** Replaces the players' names in a reply. */
+function renameInArchiveReply(reply: ArchiveReply, rename: Rename): ArchiveReply {
+  switch (reply.kind) {
+    case 'games':
+      return { ...reply, found: { ...reply.found, games: reply.found.games.map((game) => renamed(game, rename)) } };
+    case 'game':
+      return { ...reply, game: renamed(reply.game, rename) };
+    case 'player': {
+      const { player } = reply;
+      const recent = player.recent.map((game) => renamed(game, rename));
+      return { ...reply, player: { ...player, name: rename(player.name), recent } };
+    }
+    case 'nothing':
+      return reply;
+  }
+}
+
+const renamed = <Game extends Pick<ArchivedGame, 'black' | 'white'>>(game: Game, rename: Rename): Game => ({
+  ...game,
+  black: { ...game.black, name: rename(game.black.name) },
+  white: { ...game.white, name: rename(game.white.name) },
+});

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Log, RejectedConnectionCounter } from '../hub/observability.ts';
 import type { CertificateFiles } from './certificate-files.ts';
-import { IpAddressFilter } from './ip-address-filter.ts';
 import { NetworkList } from './network-list.ts';
 import { type ProxyHeader, readProxyHeader } from './proxy-header.ts';
 import { readFirstBytes } from './read-first-bytes.ts';
@@ -149,4 +148,24 @@ async function openRules({ allow, deny, proxies, certificate }: AdmissionRules):
 function looksLikeTls(bytes: Buffer): { value: boolean; length: 0 } | undefined {
   if (bytes[0] === 0x16 && bytes.length < 2) return undefined;
   return { value: bytes[0] === 0x16 && bytes[1] === 0x03, length: 0 };
+}
+
+/** Decides by IP address. Denied addresses are refused. If there is a list of allowed addresses, all others are refused too. */
+class IpAddressFilter {
+  readonly #allowed: NetworkList;
+  readonly #denied: NetworkList;
+
+  /** Both parameters are lists of networks in the form of `parseNetwork`. */
+  constructor(allow: readonly string[], deny: readonly string[]) {
+    this.#allowed = new NetworkList(allow);
+    this.#denied = new NetworkList(deny);
+  }
+
+  admits(address: string): boolean {
+    return !this.denies(address) && (this.#allowed.isEmpty || this.#allowed.has(address));
+  }
+
+  denies(address: string): boolean {
+    return this.#denied.has(address);
+  }
 }

@@ -2,9 +2,8 @@ import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ImportResult } from '../../protocols/api/resource-schemas.ts';
 import { account, loadAccount } from '../account/signed-in-account.ts';
-import type { FetchResult } from '../connection/fetch-api.ts';
+import { type FetchResult, sendApi } from '../connection/fetch-api.ts';
 import { texts } from '../texts/page-language.ts';
-import { sendSgf } from './send-sgf.ts';
 
 /** A form that imports SGF files, for signed-in users. */
 export function ImportForm({ added }: { added: () => void }) {
@@ -94,3 +93,10 @@ function Outcome({ answer }: { answer: FetchResult<ImportResult> }) {
     </>
   );
 }
+
+/**
+ * Sends the bytes of a file unchanged, because SGF names its own encoding. Pasted text is sent as UTF-8, even if it names
+ * another encoding.
+ */
+const sendSgf = (sgf: File | string): Promise<FetchResult<ImportResult>> =>
+  sendApi('/api/archive', 'POST', sgf, `application/x-go-sgf${typeof sgf === 'string' ? '; charset=utf-8' : ''}`);

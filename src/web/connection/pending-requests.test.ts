@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PendingRequests, type RequestOutcome } from './pending-requests.ts';
-import { reconnectDelay } from './reconnect-delay.ts';
+import { reconnectDelay } from './reconnecting-socket.ts';
 
 test('every request gets its own answer, whatever other requests are answered', () => {
   const answered: string[] = [];

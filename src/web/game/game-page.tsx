@@ -9,7 +9,7 @@ import type { OwnerMarksSignal } from '../analysis/score/score-panel.tsx';
 import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';
-import { stonesToPlace } from '../connection/watched-game.ts';
+import { isAway, stonesToPlace } from '../connection/watched-game.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { differingRules, endText } from '../formatting/game-text.ts';
 import { askedBoard } from '../lobby/lobby-requests.ts';
@@ -25,7 +25,8 @@ import { areasWithout, DeadStoneMarking, deadPoints, toggleChain } from './dead-
 import { GameActions } from './game-actions.tsx';
 import { recordedClock, type ShownGame } from './shown-game.ts';
 import './game.css';
-import { DisconnectedPlayers } from './disconnected-players.tsx';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
+import { COLORS, type Color } from '../../rules/color.ts';
 import { GameChat, UnreadChat } from './game-chat.tsx';
 import { GameReplay, type ReplayedPosition } from './game-replay.ts';
 import { forgetSentMove, refusal, sendMove, showRefusal, unconfirmedMove } from './game-requests.ts';
@@ -35,6 +36,7 @@ import { PlayAgain } from './play-again.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import { isPassPremature } from './premature-pass.ts';
 import { RatingChanges } from './rating-changes.tsx';
+import { TimeUntil } from './time-until.tsx';
 import { useGame, withKey } from './use-game.ts';
 
 /** `/games/17`: play, watch or replay a game. */
@@ -260,4 +262,16 @@ function useAnnouncements(game: Game, position: ReplayedPosition): void {
       announce(words.passedBy(rules[position.passed === 'black' ? 'Black' : 'White']));
     }
   }, [game]);
+}
+
+/** Notices about other players who have lost the connection, with the time for which their seats are kept. */
+function DisconnectedPlayers({ game, side }: { game: GameState; side: Color | 'both' | undefined }) {
+  const { game: words } = texts();
+  const away = game.end === undefined ? COLORS.filter((color) => isAway(game, color) && side !== color) : [];
+  return away.map((color) => (
+    <p key={color} class="notice">
+      <bdi role="status">{words.lostConnection(displayName(game[color].name))}</bdi>{' '}
+      <TimeUntil end={game.awayUntil?.[color]} label={words.seatKept} />
+    </p>
+  ));
 }

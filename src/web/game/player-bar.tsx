@@ -1,6 +1,8 @@
+import type { PlayerResource, RatingClass } from '../../protocols/api/resource-schemas.ts';
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import type { RecordedTurn } from '../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
+import { useResource } from '../connection/use-resource.ts';
 import { isAway } from '../connection/watched-game.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { handicapOf, number } from '../formatting/game-text.ts';
@@ -9,7 +11,6 @@ import { PlayerLink } from '../player/player-link.tsx';
 import { RatingText } from '../player/rating-text.tsx';
 import { language, texts } from '../texts/page-language.ts';
 import { ClockDisplay, RecordedClockDisplay } from './clock-display.tsx';
-import { usePlayerRating } from './use-player-rating.ts';
 
 /** A player of the game: name, rating, protocol, time, captures, komi and, at the end, the area. */
 export function PlayerBar(props: {
@@ -105,4 +106,16 @@ function Points(props: { game: GameState; color: Color; isLatest: boolean }) {
       {words.area} {komi === 0 ? area : `${area} + ${written}`}
     </span>
   );
+}
+
+function ratingClassOf(board: GameState['board']): RatingClass {
+  if (board.game === 'gomoku') return `gomoku-${board.rule}`;
+  return board.size === 9 || board.size === 13 || board.size === 19 ? `go-${board.size}` : 'go-other';
+}
+
+/** A player's present rating in the class of this board; undefined while it is loaded, and for a player without a rating. */
+function usePlayerRating(board: GameState['board'], name: string): PlayerResource['ratings'][number] | undefined {
+  const { answer } = useResource<PlayerResource>(`/api/players/${encodeURIComponent(name)}`);
+  const kind = ratingClassOf(board);
+  return answer?.ok ? answer.body.ratings.find((rating) => rating.class === kind) : undefined;
 }

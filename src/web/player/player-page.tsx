@@ -11,9 +11,9 @@ import { PageContent } from '../shell/page-content.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/page-language.ts';
 import { ratingClassName } from './rating-class-name.ts';
-import { RatingGraph } from './rating-graph.tsx';
 import { RatingText } from './rating-text.tsx';
 import './player.css';
+import { curveOf, type RatingSample } from './rating-curve.ts';
 
 /** The page of a player: ratings, results, games. */
 export function PlayerPage() {
@@ -123,5 +123,36 @@ function Rated({ rating }: { rating: PlayerResource['ratings'][number] }) {
         />
       )}
     </section>
+  );
+}
+
+const WIDTH = 280;
+const HEIGHT = 72;
+/** Space for the last point and the width of the line. */
+const MARGIN = 5;
+/** Space for the numbers on the right. */
+const NUMBERS = 38;
+
+/** A graph of a rating over time. The label contains the same information for screen readers. */
+function RatingGraph({ history, label }: { history: readonly RatingSample[]; label: string }) {
+  const curve = curveOf(history, WIDTH, HEIGHT);
+  if (curve === undefined) return null;
+  return (
+    <svg
+      class="rating-graph"
+      viewBox={`${-MARGIN} ${-MARGIN} ${WIDTH + 2 * MARGIN + NUMBERS} ${HEIGHT + 2 * MARGIN}`}
+      role="img"
+      aria-label={label}
+    >
+      <path class="rating-edge" d={`M0 0H${WIDTH}M0 ${HEIGHT}H${WIDTH}`} />
+      <polyline class="rating-curve" points={curve.points} />
+      <circle class="rating-end" cx={curve.end.x} cy={curve.end.y} r="4" />
+      <text x={WIDTH + 9} y="8">
+        {curve.top}
+      </text>
+      <text x={WIDTH + 9} y={HEIGHT}>
+        {curve.bottom}
+      </text>
+    </svg>
   );
 }
