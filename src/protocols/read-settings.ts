@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ok, problem, type Result } from '../result.ts';
+import type { ClientHalf, ClientSession } from './client-session-types.ts';
 import { parseWholeNumber } from './parse-whole-number.ts';
 import type { ProtocolSettings } from './protocol-settings.ts';
 
@@ -37,3 +38,19 @@ export function readSettings<Schema extends z.ZodObject>(
   );
   return problem(`${protocol}: ${wrong.join('; ')}`);
 }
+
+/**
+ * The function `configure` of a client's half, which opens sessions of this class. `before` is the session of a lost
+ * connection.
+ */
+export const configureClient =
+  <Schema extends z.ZodObject, Session extends ClientSession>(
+    protocol: string,
+    schema: Schema,
+    SessionClass: new (settings: z.infer<Schema>, before: Session | undefined) => Session,
+  ): ClientHalf['configure'] =>
+  (settings) => {
+    const read = readSettings(protocol, schema, settings);
+    if (!read.ok) return read;
+    return ok((before) => new SessionClass(read.value, before instanceof SessionClass ? before : undefined));
+  };

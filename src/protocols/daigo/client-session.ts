@@ -1,9 +1,8 @@
 import type { Move } from '../../lobby/games/game-event.ts';
-import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { ClientHalf, GameEndedEvent, Intent } from '../client-session-types.ts';
-import { readSettings } from '../read-settings.ts';
+import { configureClient } from '../read-settings.ts';
 import { ClientGame, type InterruptedClientGame } from './client-game.ts';
 import { ClientOpponentFinder } from './client-opponent-finder.ts';
 import { type ClientSessionSettings, clientSessionSettings } from './client-session-settings.ts';
@@ -371,11 +370,5 @@ export const daigoClient: ClientHalf = {
   game: 'go',
   intents: ['enter', 'seek', 'play', 'pass', 'resign', 'lobby', 'leave'],
   rematch: 'same connection',
-  configure(settings) {
-    const read = readSettings('daigo', clientSessionSettings, settings);
-    if (!read.ok) return read;
-    return ok(
-      (before) => new DaigoClientSession(read.value, before instanceof DaigoClientSession ? before : undefined),
-    );
-  },
+  configure: configureClient('daigo', clientSessionSettings, DaigoClientSession),
 };

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import type { Result } from '../../result.ts';
 import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/gomoku-position.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
-import type { ProtocolSettings } from '../protocol-settings.ts';
-import { oneOf, readSettings, wholeNumber } from '../read-settings.ts';
+import { oneOf, wholeNumber } from '../read-settings.ts';
 import { DEFAULT_TIME, LONGEST_TIME } from './listener-settings.ts';
 import { VERSIONS } from './protocol-version.ts';
 
-const schema = z.object({
+/** The settings of a player's URL. */
+export const clientSessionSettings = z.object({
   version: oneOf(VERSIONS).default('0.1.0'),
   /** The rule. No message has it, so both sides must use the same setting. */
   rule: oneOf(GOMOKU_RULES).default('freestyle'),
@@ -23,9 +22,4 @@ const schema = z.object({
   match: wholeNumber(0, LONGEST_TIME).default(DEFAULT_TIME.match),
 });
 
-/** The settings of a player's URL. */
-export type ClientSessionSettings = z.infer<typeof schema>;
-
-/** Reads the settings of a player's URL, with defaults for absent ones. */
-export const readClientSessionSettings = (settings: ProtocolSettings): Result<ClientSessionSettings> =>
-  readSettings('gomokurs', schema, settings);
+export type ClientSessionSettings = z.infer<typeof clientSessionSettings>;

@@ -1,4 +1,3 @@
-import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { FEWEST_LINES } from '../../rules/gomoku/gomoku-position.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
@@ -6,7 +5,8 @@ import { utf8 } from '../bytes.ts';
 import { ClientSessionBase } from '../client-session-base.ts';
 import type { ClientHalf, Intent } from '../client-session-types.ts';
 import type { ReadResult } from '../message-read-result.ts';
-import { type ClientSessionSettings, readClientSessionSettings } from './client-session-settings.ts';
+import { configureClient } from '../read-settings.ts';
+import { type ClientSessionSettings, clientSessionSettings } from './client-session-settings.ts';
 import { gameFromBoard } from './game-from-board.ts';
 import { timeIn } from './info-texts.ts';
 import {
@@ -335,9 +335,6 @@ export const gomokursClient: ClientHalf = {
   game: 'gomoku',
   intents: ['play', 'chat', 'leave'],
   rematch: 'new connection',
-  configure(settings) {
-    const options = readClientSessionSettings(settings);
-    // A manager sends the whole game to a returning player.
-    return options.ok ? ok(() => new GomokursClientSession(options.value)) : options;
-  },
+  // A manager sends the whole game to a returning player.
+  configure: configureClient('gomokurs', clientSessionSettings, GomokursClientSession),
 };

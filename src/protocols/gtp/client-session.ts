@@ -2,13 +2,12 @@ import type { EngineChoice } from '../../engines/engine.ts';
 import { type GtpCommand, makeColor, parseMove } from '../../engines/gtp/gtp-codec.ts';
 import { GtpResponseMatcher } from '../../engines/gtp/gtp-response-matcher.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
-import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
 import type { ClientHalf, GameEndedEvent, NonMarkIntent } from '../client-session-types.ts';
 import { LineClientSession } from '../line-client-session.ts';
-import { readSettings } from '../read-settings.ts';
+import { configureClient } from '../read-settings.ts';
 import { type ClientSessionSettings, clientSessionSettings } from './client-session-settings.ts';
 import { LARGEST_BOARD, USUAL_KOMI } from './listener-settings.ts';
 
@@ -46,14 +45,10 @@ class GtpClientSession extends LineClientSession {
   #isMoveRequested = false;
   #hasSeek = false;
 
-  constructor(settings: ClientSessionSettings, interrupted: Game | undefined) {
+  constructor(settings: ClientSessionSettings, before: GtpClientSession | undefined) {
     super();
     this.#settings = settings;
-    this.#interrupted = interrupted;
-  }
-
-  get game(): Game | undefined {
-    return this.#game;
+    this.#interrupted = before === undefined ? undefined : before.#game;
   }
 
   protected override greet(): void {
@@ -241,11 +236,5 @@ export const gtpClient: ClientHalf = {
   game: 'go',
   intents: ['seek', 'play', 'pass', 'resign', 'leave'],
   rematch: 'same connection',
-  configure(settings) {
-    const read = readSettings('gtp', clientSessionSettings, settings);
-    if (!read.ok) return read;
-    return ok(
-      (before) => new GtpClientSession(read.value, before instanceof GtpClientSession ? before.game : undefined),
-    );
-  },
+  configure: configureClient('gtp', clientSessionSettings, GtpClientSession),
 };

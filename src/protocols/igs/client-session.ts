@@ -1,4 +1,3 @@
-import { ok } from '../../result.ts';
 import { opposite } from '../../rules/color.ts';
 import { handicapStones, isHandicap } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';
@@ -6,7 +5,7 @@ import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import type { ClientHalf, Intent, MarkIntent, NonMarkIntent } from '../client-session-types.ts';
 import { LineClientSession } from '../line-client-session.ts';
 import type { ReadResult } from '../message-read-result.ts';
-import { readSettings } from '../read-settings.ts';
+import { configureClient } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import type { ReceivedLine } from '../text-line.ts';
 import { applyMarkText, type ClientGame, clockIn, newGame, timeEvent } from './client-game.ts';
@@ -390,8 +389,5 @@ export const igsClient: ClientHalf = {
   game: 'go',
   intents: ['seek', 'cancel', 'play', 'pass', 'resign', 'mark', 'unmark', 'accept-marks', 'chat', 'leave'],
   rematch: 'same connection',
-  configure(settings) {
-    const read = readSettings('igs', clientSessionSettings, settings);
-    return read.ok ? ok(() => new IgsClientSession(read.value)) : read;
-  },
+  configure: configureClient('igs', clientSessionSettings, IgsClientSession),
 };

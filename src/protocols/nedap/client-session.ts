@@ -1,8 +1,7 @@
-import { ok } from '../../result.ts';
 import { opposite } from '../../rules/color.ts';
 import { coordinates, pointAt } from '../../rules/point.ts';
 import type { ClientHalf, GameEndedEvent, Intent, NonMarkIntent } from '../client-session-types.ts';
-import { readSettings } from '../read-settings.ts';
+import { configureClient } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { TurnTrackingClientSession } from '../turn-tracking-client-session.ts';
 import {
@@ -46,8 +45,8 @@ class NedapClientSession extends TurnTrackingClientSession {
   /** The time at which `#lastRequest` is sent again, because the server could not accept it. */
   #retryAt: number | undefined;
 
-  constructor(settings: ClientSessionSettings, name = settings.name) {
-    super(name);
+  constructor(settings: ClientSessionSettings, before: NedapClientSession | undefined) {
+    super(before?.name ?? settings.name);
     this.#settings = settings;
   }
 
@@ -354,11 +353,5 @@ export const nedapClient: ClientHalf = {
   game: 'go',
   intents: ['enter', 'seek', 'cancel', 'play', 'pass', 'resign', 'chat', 'leave'],
   rematch: 'same connection',
-  configure(settings) {
-    const read = readSettings('nedap', clientSessionSettings, settings);
-    if (!read.ok) return read;
-    const nameOf = (before: unknown): string | undefined =>
-      before instanceof NedapClientSession ? before.name : undefined;
-    return ok((before) => new NedapClientSession(read.value, nameOf(before)));
-  },
+  configure: configureClient('nedap', clientSessionSettings, NedapClientSession),
 };

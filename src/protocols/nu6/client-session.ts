@@ -1,6 +1,5 @@
-import { ok } from '../../result.ts';
 import type { ClientHalf, GameEndedEvent, Intent, NonMarkIntent } from '../client-session-types.ts';
-import { readSettings } from '../read-settings.ts';
+import { configureClient } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { TurnTrackingClientSession } from '../turn-tracking-client-session.ts';
 import {
@@ -47,8 +46,8 @@ class Nu6ClientSession extends TurnTrackingClientSession {
   /** A message that the server could not handle, and the time at which it is sent again. */
   #postponed: { readonly message: ClientMessage; readonly at: number } | undefined;
 
-  constructor(settings: ClientSessionSettings, name = settings.name) {
-    super(name);
+  constructor(settings: ClientSessionSettings, before: Nu6ClientSession | undefined) {
+    super(before?.name ?? settings.name);
     this.#settings = settings;
   }
 
@@ -347,11 +346,5 @@ export const nu6Client: ClientHalf = {
   game: 'go',
   intents: ['enter', 'seek', 'play', 'pass', 'resign', 'chat', 'lobby', 'leave'],
   rematch: 'same connection',
-  configure(settings) {
-    const read = readSettings('nu6', clientSessionSettings, settings);
-    if (!read.ok) return read;
-    const nameOf = (before: unknown): string | undefined =>
-      before instanceof Nu6ClientSession ? before.name : undefined;
-    return ok((before) => new Nu6ClientSession(read.value, nameOf(before)));
-  },
+  configure: configureClient('nu6', clientSessionSettings, Nu6ClientSession),
 };

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Stone } from '../../lobby/games/game-event.ts';
-import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardCoordinates, type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { ClientHalf, Intent } from '../client-session-types.ts';
 import { LineClientSession, quoteLine } from '../line-client-session.ts';
-import { readSettings } from '../read-settings.ts';
+import { configureClient } from '../read-settings.ts';
 import { ClientBoard } from './client-board.ts';
 import { boardLines } from './listener-settings.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
@@ -337,12 +336,5 @@ export const remasteredClient: ClientHalf = {
   game: 'go',
   intents: INTENTS,
   rematch: 'new connection',
-  configure(settings) {
-    const options = readSettings('remastered', schema, settings);
-    if (!options.ok) return options;
-    return ok(
-      (before) =>
-        new RemasteredClientSession(options.value, before instanceof RemasteredClientSession ? before : undefined),
-    );
-  },
+  configure: configureClient('remastered', schema, RemasteredClientSession),
 };
