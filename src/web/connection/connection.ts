@@ -122,7 +122,7 @@ function onOpened({ resumed }: OpenedMessage): void {
   if (!resumed && before.name !== undefined) {
     you$.value = { kind: 'you' };
     // After a restart, the server reserves the seat for a client with the same name.
-    void sendRequest(isGuest(before.name) ? asGuest(before) : { ...ENTER, name: before.name });
+    void sendRequest(isGuestName(before.name) ? asGuest(before) : { ...ENTER, name: before.name });
   }
   if (isObserving) void sendRequest({ kind: 'observe' });
   for (const text of unsent.splice(0)) socket.send(text);
@@ -141,7 +141,7 @@ function asGuest({ seat }: You): ClientRequest {
   return board === undefined ? ENTER : { ...ENTER, board };
 }
 
-const isGuest = (name: string): boolean => /^guest-\d+$/.test(name);
+export const isGuestName = (name: string): boolean => /^guest-\d+$/.test(name);
 
 function onMessage(message: ServerMessage): void {
   batch(() => {

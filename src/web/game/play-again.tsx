@@ -157,7 +157,7 @@ function ChangeForm(props: {
         <BoardFields {...fields} />
         <ColorField {...fields} />
         {nextChoice.value.game === 'go' ? <GoRules {...fields} /> : null}
-        <OptionFields {...fields} />
+        <OptionFields {...fields} opponents={props.isComputer ? 'computer' : 'person'} />
         <button type="submit" disabled={props.disabled || !isFit(nextChoice.value)}>
           {props.button}
         </button>

@@ -3,16 +3,20 @@ import { LEVELS, type Level } from '../../engines/level.ts';
 import { isHandicap } from '../../rules/go/handicap.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
+import { isGuestName, you } from '../connection/connection.ts';
 import { texts } from '../texts/page-language.ts';
 import type { PlayerWithLevel } from './computer-levels.ts';
 import {
   COMMON_SIZES,
   FEWEST_LINES,
+  type FormOpponents,
   HANDICAPS,
   handicapOf,
-  hasEstimate,
   isFit,
+  isHandicapChosen,
+  losesTakeBacks,
   MOST_LINES,
+  mayBeRated,
   PLACEMENTS,
   type SeekFormValues,
   sizeOf,
@@ -60,11 +64,6 @@ export function BoardFields({ choice, change }: SeekFormFieldsProps) {
     </>
   );
 }
-
-const isHandicapChosen = (choice: SeekFormValues): boolean => {
-  const handicap = handicapOf(choice);
-  return typeof handicap === 'number' && handicap > 0;
-};
 
 function Size({ choice, change }: SeekFormFieldsProps) {
   const { lobby, units } = texts();
@@ -218,9 +217,17 @@ export function GoRules({ choice, change }: SeekFormFieldsProps) {
 }
 
 /** The fields for the options of the game: private, rated, take-backs, score estimate. */
-export function OptionFields({ choice, change }: SeekFormFieldsProps) {
-  const { lobby } = texts();
-  const isNeverRated = choice.private || hasEstimate(choice) || isHandicapChosen(choice);
+export function OptionFields(props: SeekFormFieldsProps & { readonly opponents: FormOpponents }) {
+  const { game, lobby } = texts();
+  const { choice, change, opponents } = props;
+  const { name } = you.value;
+  const losesThem = losesTakeBacks(choice, opponents, name !== undefined && isGuestName(name));
+  const isDisabled = {
+    private: false,
+    rated: !mayBeRated(choice),
+    takeBack: losesThem && opponents === 'computer',
+    estimate: false,
+  };
   const options = (['private', 'rated', 'takeBack', 'estimate'] as const).filter(
     (option) => option !== 'estimate' || choice.game === 'go',
   );
@@ -230,12 +237,15 @@ export function OptionFields({ choice, change }: SeekFormFieldsProps) {
         <label key={option} class="check">
           <input
             type="checkbox"
-            checked={choice[option] && !(option === 'rated' && isNeverRated)}
-            disabled={option === 'rated' && isNeverRated}
+            checked={choice[option] && !isDisabled[option]}
+            disabled={isDisabled[option]}
             onChange={(event) => change({ [option]: event.currentTarget.checked })}
           />
           <span>
             {lobby[option]} <span class="soft small">{lobby[`${option}Means`]}</span>
+            {option === 'takeBack' && losesThem && (choice.takeBack || isDisabled.takeBack) ? (
+              <span class="small option-reason">{game.noTakeBack}</span>
+            ) : null}
           </span>
         </label>
       ))}

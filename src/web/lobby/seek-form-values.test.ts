@@ -5,9 +5,12 @@ import {
   boardOf,
   challengesTo,
   DEFAULT_SEEK_FORM,
+  type FormOpponents,
   isFit,
+  losesTakeBacks,
   optionsOf,
   restoreSeekForm,
+  type SeekFormValues,
   withBoard,
   withSize,
 } from './seek-form-values.ts';
@@ -150,4 +153,15 @@ test('a seek for Gomoku has no score estimate, and is rated', () => {
   const choice = { ...DEFAULT_SEEK_FORM, estimate: true };
   assert.deepEqual(optionsOf({ ...choice, game: 'gomoku' }), {});
   assert.deepEqual(optionsOf({ ...choice, game: 'go' }), { rated: false, estimate: true });
+});
+
+test('a rated game against the computer loses the take-backs of the form', () => {
+  const losing = (changes: Partial<SeekFormValues>, opponents: FormOpponents = 'computer', isGuest = false): boolean =>
+    losesTakeBacks({ ...DEFAULT_SEEK_FORM, ...changes }, opponents, isGuest);
+  assert.equal(losing({}), true);
+  assert.equal(losing({}, 'either'), true);
+  assert.equal(losing({}, 'person'), false);
+  assert.equal(losing({}, 'computer', true), false, 'a guest plays no rated games');
+  for (const unrated of [{ rated: false }, { private: true }, { estimate: true }, { handicap: 2 }])
+    assert.equal(losing(unrated), false, JSON.stringify(unrated));
 });

@@ -140,7 +140,24 @@ export function askedBoardOf(choice: SeekFormValues): AskedParametersJson {
 }
 
 /** Whether the players may see an estimate of the score. Gomoku has none. */
-export const hasEstimate = ({ game, estimate }: SeekFormValues): boolean => game === 'go' && estimate;
+const hasEstimate = ({ game, estimate }: SeekFormValues): boolean => game === 'go' && estimate;
+
+/** Whether the form asks for handicap stones. */
+export const isHandicapChosen = (choice: SeekFormValues): boolean => {
+  const handicap = handicapOf(choice);
+  return typeof handicap === 'number' && handicap > 0;
+};
+
+/** Whether a game of this form can be rated, apart from the names of its players. */
+export const mayBeRated = (choice: SeekFormValues): boolean =>
+  !choice.private && !hasEstimate(choice) && !isHandicapChosen(choice);
+
+/** The opponents that the buttons of a form lead to. */
+export type FormOpponents = 'person' | 'computer' | 'either';
+
+/** Whether the chosen take-backs are not part of a game against the computer, because this game is rated. */
+export const losesTakeBacks = (choice: SeekFormValues, opponents: FormOpponents, isGuest: boolean): boolean =>
+  opponents !== 'person' && choice.rated && mayBeRated(choice) && !isGuest;
 
 /** The options of a seek. Options with their default value are left out, so that the opponent and the server decide. */
 export const optionsOf = (choice: SeekFormValues): AskedOptions => ({

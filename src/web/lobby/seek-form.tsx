@@ -6,7 +6,7 @@ import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
 import { failure } from './lobby-requests.ts';
 import { BoardFields, ColorField, GoRules, LevelField, OptionFields } from './seek-form-fields.tsx';
 import { changeSeekForm, inviteFriend, seekComputer, seekForm, seekPerson } from './seek-form-state.ts';
-import { boardOf, isFit } from './seek-form-values.ts';
+import { boardOf, type FormOpponents, isFit, type SeekFormValues } from './seek-form-values.ts';
 
 /** The form for a seek: the game and the opponent. */
 export function SeekForm() {
@@ -24,13 +24,21 @@ export function SeekForm() {
         <summary>{lobby.moreOptions}</summary>
         <div class="more-fields">
           {seekForm.value.game === 'go' ? <GoRules {...fields} /> : null}
-          <OptionFields {...fields} />
+          <OptionFields {...fields} opponents={opponentsOf(seekForm.value)} />
           <Opponent />
         </div>
       </details>
       <Buttons />
     </form>
   );
+}
+
+/** The named opponent, or a person and the computer, for which the form has a button each. */
+function opponentsOf(choice: SeekFormValues): FormOpponents {
+  const players = [...(directory.value?.players.values() ?? [])];
+  const opponent = choice.opponent.trim();
+  if (opponent === '') return computerFor(boardOf(choice), players) === 'free' ? 'either' : 'person';
+  return players.some(({ name, protocol }) => name === opponent && protocol === COMPUTER) ? 'computer' : 'person';
 }
 
 function Buttons() {

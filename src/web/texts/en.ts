@@ -460,7 +460,7 @@ export const en = {
     rated: 'Rated',
     ratedMeans: 'counts for the ratings if both players have names',
     takeBack: 'Take-backs',
-    takeBackMeans: 'either player may ask to take a move back (never in a rated game against the computer)',
+    takeBackMeans: 'either player may ask to take a move back',
     estimate: 'Score estimate',
     estimateMeans: 'both see an estimate during the game, which is then not rated',
     opponent: 'Opponent',

@@ -465,7 +465,7 @@ export const fr: Texts = {
     rated: 'Classée',
     ratedMeans: 'compte pour le classement entre joueurs avec un nom',
     takeBack: 'Reprises',
-    takeBackMeans: 'chacun peut demander à reprendre un coup (jamais en partie classée contre l’ordinateur)',
+    takeBackMeans: 'chacun peut demander à reprendre un coup',
     estimate: 'Estimation du score',
     estimateMeans: 'les deux voient une estimation pendant la partie, qui n’est alors pas classée',
     opponent: 'Adversaire',

@@ -455,7 +455,7 @@ export const ja: Texts = {
     rated: 'レーティング対局',
     ratedMeans: '名前のある人どうしの対局はレーティングに反映されます',
     takeBack: '待った',
-    takeBackMeans: 'どちらも待ったを頼めます（コンピューターとのレーティング対局では不可）',
+    takeBackMeans: 'どちらも待ったを頼めます',
     estimate: '形勢判断',
     estimateMeans: '対局中に双方が形勢判断を見られます（レーティング対象外）',
     opponent: '相手',

@@ -462,8 +462,7 @@ export const nl: Texts = {
     rated: 'Telt mee',
     ratedMeans: 'voor de rating, tussen spelers met een naam',
     takeBack: 'Terugnemen',
-    takeBackMeans:
-      'beide spelers mogen vragen een zet terug te nemen (niet in een partij tegen de computer die meetelt)',
+    takeBackMeans: 'beide spelers mogen vragen een zet terug te nemen',
     estimate: 'Schatting van de stand',
     estimateMeans: 'beiden zien een schatting tijdens de partij, die dan niet meetelt',
     opponent: 'Tegenstander',

@@ -137,6 +137,33 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     await ida.game.waitForText(/4 handicap stones/);
   });
 
+  test('a form for the computer has no take-backs while the game is rated, and says so', async () => {
+    const ivy = await server.visitor('ivy');
+    const { page } = ivy;
+    const [rated, takeBacks] = [/^Rated/, /^Take-backs/].map((name) => page.getByRole('checkbox', { name }));
+    const reason = page.locator('form').getByText('No take-backs in a rated game against the computer.');
+    await page.getByText('More options').click();
+    // With this form, ivy may play a person or the computer.
+    await reason.waitFor();
+    await takeBacks!.uncheck();
+    await reason.waitFor({ state: 'hidden' });
+    await takeBacks!.check();
+    await rated!.uncheck();
+    await reason.waitFor({ state: 'hidden' });
+    await rated!.check();
+    await ivy.lobby.playComputer({ lines: 9, color: 'black' });
+    await ivy.game.waitForText('Your turn');
+    await ivy.game.resign();
+    await page.getByText('Change the settings').click();
+    await reason.waitFor();
+    assert.deepEqual([await takeBacks!.isChecked(), await takeBacks!.isDisabled()], [false, true]);
+    await rated!.uncheck();
+    await reason.waitFor({ state: 'hidden' });
+    await takeBacks!.check();
+    await ivy.game.press('Play');
+    await ivy.game.waitForButton('Ask to undo');
+  });
+
   test('a player challenges the opponent to a second game with other settings, and the opponent accepts', async () => {
     const [fay, gus] = [await server.visitor('fay'), await server.visitor('gus')];
     await gus.lobby.enter();
