@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { parseDiagram } from '../../test/support/rules/parse-diagram.ts';
 import type { GameStartedEvent } from '../protocols/client-session-types.ts';
-import { drawDiagram, parseDiagram } from '../rules/board-diagram.ts';
+import { drawDiagram } from '../rules/board-diagram.ts';
 import type { Color } from '../rules/color.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { ClientGameState } from './client-game-state.ts';

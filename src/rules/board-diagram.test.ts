@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { drawDiagram, parseDiagram } from './board-diagram.ts';
+import { parseDiagram } from '../../test/support/rules/parse-diagram.ts';
+import { drawDiagram } from './board-diagram.ts';
 import { COLORS, type Color } from './color.ts';
 import { type Point, pointAt, square } from './point.ts';
 

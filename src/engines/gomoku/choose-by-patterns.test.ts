@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDiagram } from '../../rules/board-diagram.ts';
+import { parseDiagram } from '../../../test/support/rules/parse-diagram.ts';
 import { BLACK, WHITE } from '../../rules/gomoku/board-grid.ts';
 import type { Point } from '../../rules/point.ts';
 import { randomNumbers } from '../random-numbers.ts';

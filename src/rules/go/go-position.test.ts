@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawDiagram, type ParsedDiagram, parseDiagram } from '../board-diagram.ts';
+import { type ParsedDiagram, parseDiagram } from '../../../test/support/rules/parse-diagram.ts';
+import { drawDiagram } from '../board-diagram.ts';
 import { type Color, opposite } from '../color.ts';
 import { type Point, pointAt, square } from '../point.ts';
 import { GoPosition } from './go-position.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDiagram } from '../board-diagram.ts';
+import { parseDiagram } from '../../../test/support/rules/parse-diagram.ts';
 import { square } from '../point.ts';
 import { GoPosition } from './go-position.ts';
 import { ownersOf } from './point-owners.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type ParsedDiagram, parseDiagram } from '../board-diagram.ts';
+import { type ParsedDiagram, parseDiagram } from '../../../test/support/rules/parse-diagram.ts';
 import { opposite } from '../color.ts';
 import { type Point, pointAt } from '../point.ts';
 import { BLACK, BoardGrid, stoneOf, WHITE } from './board-grid.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawDiagram, parseDiagram } from '../board-diagram.ts';
+import { parseDiagram } from '../../../test/support/rules/parse-diagram.ts';
+import { drawDiagram } from '../board-diagram.ts';
 import { type Point, pointAt, square } from '../point.ts';
 import { GomokuPosition } from './gomoku-position.ts';
 import { GOMOKU_RULES, type GomokuRule } from './gomoku-rules.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ParsedDiagram, parseDiagram } from '../../rules/board-diagram.ts';
+import { type ParsedDiagram, parseDiagram } from '../../../test/support/rules/parse-diagram.ts';
 import type { PointOwner } from '../../rules/go/point-owners.ts';
 import type { Point } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';

@@ -20,7 +20,7 @@ const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 
 /** A test page with a single board. It is built like the page and served on its own port. */
 export interface BoardTestPage {
-  /** `search` sets the board that is shown: see src/web/board/board-test-page.tsx. */
+  /** `search` sets the board that is shown: see board-page.tsx. */
   readonly address: (search: string) => string;
   readonly close: () => void;
 }
@@ -29,11 +29,12 @@ export async function openBoardTestPage(): Promise<BoardTestPage> {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-board-'));
   await build({
     configFile: join(root, 'vite.config.ts'),
+    root: import.meta.dirname,
     logLevel: 'error',
     build: {
       outDir: folder,
       emptyOutDir: true,
-      rolldownOptions: { input: join(root, 'src/web/board/board-test-page.html') },
+      rolldownOptions: { input: join(import.meta.dirname, 'board-page.html') },
     },
   });
   const server = createServer((request, response) => {
@@ -49,7 +50,7 @@ export async function openBoardTestPage(): Promise<BoardTestPage> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    address: (search) => `http://127.0.0.1:${port}/board/board-test-page.html?${search}`,
+    address: (search) => `http://127.0.0.1:${port}/board-page.html?${search}`,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -225,7 +225,7 @@ describe('the structure of the source', () => {
   test('every file is imported or is the entry of a program, worker, library or test', () => {
     const imported = new Set(files.flatMap(({ imports }) => imports.map(({ file }) => file)));
     const entries =
-      /\.(?:test|browser|program|slow)\.ts$|^src\/cli\/main\.ts$|^src\/web\/(?:main|board\/board-test-page)\.tsx$|^src\/protocols\/\w+\/library\.ts$|-worker\.ts$|^scripts\/|\.d\.ts$/;
+      /\.(?:test|browser|program|slow)\.ts$|^src\/cli\/main\.ts$|^src\/web\/main\.tsx$|^test\/e2e\/browser\/board-page\.tsx$|^src\/protocols\/\w+\/library\.ts$|-worker\.ts$|^scripts\/|\.d\.ts$/;
     assert.deepEqual(
       files.filter(({ path }) => !entries.test(path) && !imported.has(path)).map(({ path }) => path),
       [],

@@ -1,9 +1,9 @@
 import type { GoSituation } from '../../../src/engines/engine.ts';
 import { PlayoutBoard } from '../../../src/engines/go/playout-board.ts';
-import { type ParsedDiagram, parseDiagram } from '../../../src/rules/board-diagram.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 import { GoBoard } from '../../../src/rules/go/go-board.ts';
 import type { Point } from '../../../src/rules/point.ts';
+import { type ParsedDiagram, parseDiagram } from '../rules/parse-diagram.ts';
 
 export function readDiagram(text: string): ParsedDiagram {
   const diagram = parseDiagram(text);

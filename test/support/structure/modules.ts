@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Every TypeScript file of the project, read as text: formatted code makes its imports easy to find. */
 export function modules(): Module[] {
-  const files = globSync(['src/**/*.{ts,tsx}', 'test/**/*.ts', 'scripts/**/*.ts'], { cwd: root }).sort();
+  const files = globSync(['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', 'scripts/**/*.ts'], { cwd: root }).sort();
   return files.map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     return { path, text, imports: importsOf(path, text), exports: exportsOf(text) };

@@ -1,17 +1,17 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { parseDiagram } from '../../rules/board-diagram.ts';
-import { type Color, opposite } from '../../rules/color.ts';
-import { GoPosition } from '../../rules/go/go-position.ts';
-import type { PointOwner } from '../../rules/go/point-owners.ts';
-import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
-import { applyThemes, confirmsTouch, coordinates } from '../settings/user-settings.ts';
-import { Announcer, announce } from '../shell/announcer.tsx';
-import { loadLanguage, preferredLanguage, texts } from '../texts/page-language.ts';
-import { Board } from './board.tsx';
-import type { BoardContent } from './board-content.ts';
-import '../shell/theme.css';
-import '../shell/shell.css';
+import { type Color, opposite } from '../../../src/rules/color.ts';
+import { GoPosition } from '../../../src/rules/go/go-position.ts';
+import type { PointOwner } from '../../../src/rules/go/point-owners.ts';
+import { type BoardSize, type Point, pointAt, square } from '../../../src/rules/point.ts';
+import { Board } from '../../../src/web/board/board.tsx';
+import type { BoardContent } from '../../../src/web/board/board-content.ts';
+import { applyThemes, confirmsTouch, coordinates } from '../../../src/web/settings/user-settings.ts';
+import { Announcer, announce } from '../../../src/web/shell/announcer.tsx';
+import { loadLanguage, preferredLanguage, texts } from '../../../src/web/texts/page-language.ts';
+import { parseDiagram } from '../../support/rules/parse-diagram.ts';
+import '../../../src/web/shell/theme.css';
+import '../../../src/web/shell/shell.css';
 
 // A page with a single board, for tests and development. The address sets what is shown: `?lines=19`, `?scene=ended`,
 // `?turn=no`. Settings are those of the page, stored by the browser. Stones are played by the rules of Go.
