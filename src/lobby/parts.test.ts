@@ -96,7 +96,7 @@ describe('a large directory', () => {
     lobby.enter('late');
     assert.deepEqual(
       lobby.received.flatMap((notice) => (notice.kind === 'directory' ? notice.changes.map(({ kind }) => kind) : [])),
-      ['gone', 'arrived'],
+      ['player-left', 'player-arrived'],
     );
     const names = lobby.directoryPart(next).directory.players.map(({ name }) => name);
     assert.deepEqual(

@@ -33,21 +33,21 @@ export class AliasedEntries {
     };
   }
 
-  /** `forms`: in `gone` and `settled`, the forms of the name by protocol, because the name may have been released already. */
+  /** `forms`: in `player-left` and `seek-removed`, the forms of the name by protocol, because the name may have been released already. */
   change(change: DirectoryChange, forms?: ReadonlyMap<string, string>): DirectoryChange {
     const shown = forms?.get(this.#protocol);
     switch (change.kind) {
-      case 'arrived':
+      case 'player-arrived':
         return { ...change, player: this.player(change.player) };
-      case 'gone':
+      case 'player-left':
         return shown === undefined ? change : { ...change, name: shown };
-      case 'seeks':
+      case 'seek-added':
         return { ...change, seek: this.#seek(change.seek) };
-      case 'settled':
+      case 'seek-removed':
         return shown === undefined ? change : { ...change, host: shown };
-      case 'begun':
+      case 'game-started':
         return { ...change, game: this.game(change.game) };
-      case 'over': {
+      case 'game-ended': {
         const { end } = change;
         if (end === undefined) return change;
         return { ...change, end: { ...end, black: this.#show(end.black), white: this.#show(end.white) } };

@@ -16,7 +16,7 @@ const MOST_ENTRIES = 250;
 interface AddressedChange {
   readonly change: DirectoryChange;
   readonly only: Player | undefined;
-  /** In `gone` and `settled`: the forms of the name by protocol, because the name may be released before the change is sent. */
+  /** In `player-left` and `seek-removed`: the forms of the name by protocol, because the name may be released before the change is sent. */
   readonly forms?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -110,7 +110,7 @@ export class DirectoryPublisher {
     if (this.#subscribers.size > 0) this.#departedNames.set(name, this.#names.formsOf(name));
     if (isWaiting(player)) this.seekRemoved(player);
     if (!this.has(player) || !isNamed(player)) return;
-    for (const host of this.#directedAt(player)) this.#addChange({ kind: 'settled', host: host.name }, player);
+    for (const host of this.#directedAt(player)) this.#addChange({ kind: 'seek-removed', host: host.name }, player);
   }
 
   /**
@@ -122,10 +122,11 @@ export class DirectoryPublisher {
     change();
     const after = this.#directedSeeksFor(player);
     this.playerChanged(player);
-    for (const host of before) if (!after.includes(host)) this.#addChange({ kind: 'settled', host: host.name }, player);
+    for (const host of before)
+      if (!after.includes(host)) this.#addChange({ kind: 'seek-removed', host: host.name }, player);
     for (const host of after)
       if (!before.includes(host))
-        this.#addChange({ kind: 'seeks', seek: listSeek(host, opponentAs(host, player)) }, player);
+        this.#addChange({ kind: 'seek-added', seek: listSeek(host, opponentAs(host, player)) }, player);
   }
 
   /** Whether a computer player offers games. */
@@ -141,18 +142,18 @@ export class DirectoryPublisher {
   seekAdded(host: WaitingPlayer): void {
     if (!isOpen(host)) this.#directedSeeks.add(host);
     for (const only of this.#audience(host))
-      this.#addChange({ kind: 'seeks', seek: listSeek(host, opponentAs(host, only)) }, only);
+      this.#addChange({ kind: 'seek-added', seek: listSeek(host, opponentAs(host, only)) }, only);
   }
 
   seekRemoved(host: WaitingPlayer): void {
     this.#directedSeeks.delete(host);
-    for (const only of this.#audience(host)) this.#addChange({ kind: 'settled', host: host.name }, only);
+    for (const only of this.#audience(host)) this.#addChange({ kind: 'seek-removed', host: host.name }, only);
   }
 
   /** The game has started or continues, or one of its players has changed its name. */
   gameStarted(game: Game): void {
     if (this.#subscribers.size > 0 && !game.options.private)
-      this.#addChange({ kind: 'begun', game: listGame(game) }, undefined);
+      this.#addChange({ kind: 'game-started', game: listGame(game) }, undefined);
   }
 
   /** The game has ended or was adjourned. Without `ended`: it was removed, because it cannot be read. */
@@ -162,7 +163,7 @@ export class DirectoryPublisher {
     const names = { black: game.record('black').name, white: game.record('white').name };
     const { winner, reason, score } = ended ?? {};
     const end = reason && { parameters, ...names, winner, reason, score, used: { ...game.timeUsed } };
-    this.#addChange({ kind: 'over', game: game.id, ...(end && { end }) }, undefined);
+    this.#addChange({ kind: 'game-ended', game: game.id, ...(end && { end }) }, undefined);
   }
 
   /** Sends the changes that were collected since the last call. */
@@ -196,10 +197,10 @@ export class DirectoryPublisher {
 
   #takeChanges(): AddressedChange[] {
     const gone = Array.from(this.#departedNames, ([name, forms]): AddressedChange => {
-      return { change: { kind: 'gone', name }, only: undefined, forms };
+      return { change: { kind: 'player-left', name }, only: undefined, forms };
     });
     const here = [...this.#changedPlayers].filter(isNamed).filter((player) => this.#isPresent(player));
-    const came = here.map((player): DirectoryChange => ({ kind: 'arrived', player: listPlayer(player) }));
+    const came = here.map((player): DirectoryChange => ({ kind: 'player-arrived', player: listPlayer(player) }));
     const noted = [...gone, ...came.map((change): AddressedChange => ({ change, only: undefined })), ...this.#changes];
     this.#clear();
     return noted;
@@ -213,7 +214,7 @@ export class DirectoryPublisher {
   }
 
   #addChange(change: DirectoryChange, only: Player | undefined): void {
-    const forms = change.kind === 'settled' ? this.#names.formsOf(change.host) : undefined;
+    const forms = change.kind === 'seek-removed' ? this.#names.formsOf(change.host) : undefined;
     this.#changes.push({ change, only, forms });
   }
 
@@ -224,7 +225,7 @@ export class DirectoryPublisher {
 
   #showDirectedSeeks(player: NamedPlayer): void {
     for (const host of this.#directedAt(player))
-      this.#addChange({ kind: 'seeks', seek: listSeek(host, player.name) }, player);
+      this.#addChange({ kind: 'seek-added', seek: listSeek(host, player.name) }, player);
   }
 
   #directedAt(player: NamedPlayer): WaitingPlayer[] {

@@ -89,12 +89,12 @@ export interface ListedEnd {
   readonly used: { readonly [color in Color]: number };
 }
 
-/** A change of the directory. A seek replaces an earlier seek of its host. `settled`: the host's seek no longer waits. */
+/** A change of the directory. `seek-added` replaces an earlier seek of its host. `seek-removed`: the seek no longer waits. */
 export type DirectoryChange =
-  | { readonly kind: 'arrived'; readonly player: ListedPlayer }
-  | { readonly kind: 'gone'; readonly name: string }
-  | { readonly kind: 'seeks'; readonly seek: ListedSeek }
-  | { readonly kind: 'settled'; readonly host: string }
-  | { readonly kind: 'begun'; readonly game: ListedGame }
+  | { readonly kind: 'player-arrived'; readonly player: ListedPlayer }
+  | { readonly kind: 'player-left'; readonly name: string }
+  | { readonly kind: 'seek-added'; readonly seek: ListedSeek }
+  | { readonly kind: 'seek-removed'; readonly host: string }
+  | { readonly kind: 'game-started'; readonly game: ListedGame }
   /** `end` is absent for a game that cannot be read. */
-  | { readonly kind: 'over'; readonly game: GameId; readonly end?: ListedEnd };
+  | { readonly kind: 'game-ended'; readonly game: GameId; readonly end?: ListedEnd };

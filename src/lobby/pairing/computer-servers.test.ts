@@ -119,7 +119,7 @@ describe('a computer player with connections of several nodes', () => {
     const changes = [...died.notices, ...again.notices].flatMap(({ notice }) =>
       notice.kind === 'directory' ? notice.changes.map(({ kind }) => kind) : [],
     );
-    assert(!changes.includes('gone'));
+    assert(!changes.includes('player-left'));
     assert.equal(lobby.tested.statistics.games, 5);
     assert.equal(lobby.tested.listedPlayer('tengen')?.name, 'tengen');
     assert.equal(lobby.pairPerson(6), undefined);

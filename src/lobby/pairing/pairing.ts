@@ -171,7 +171,7 @@ export class Pairing {
     if (!(isSubscribed || host.canPropose) || !this.#seeks.wants(opponent, player)) return refused('no-such-seek');
     this.#withdraw(host);
     if (!isSubscribed && host.name !== undefined)
-      decision.notify(host, { kind: 'directory', changes: [{ kind: 'settled', host: host.name }] });
+      decision.notify(host, { kind: 'directory', changes: [{ kind: 'seek-removed', host: host.name }] });
     return DONE;
   }
 

@@ -91,12 +91,12 @@ export const listedGame = z
 
 const change = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('arrived'), player: listedPlayer }),
-    z.strictObject({ kind: z.literal('gone'), name: z.string() }),
-    z.strictObject({ kind: z.literal('seeks'), seek: listedSeek }),
-    z.strictObject({ kind: z.literal('settled'), host: z.string() }),
-    z.strictObject({ kind: z.literal('begun'), game: listedGame }),
-    z.strictObject({ kind: z.literal('over'), game: gameNumber }),
+    z.strictObject({ kind: z.literal('player-arrived'), player: listedPlayer }),
+    z.strictObject({ kind: z.literal('player-left'), name: z.string() }),
+    z.strictObject({ kind: z.literal('seek-added'), seek: listedSeek }),
+    z.strictObject({ kind: z.literal('seek-removed'), host: z.string() }),
+    z.strictObject({ kind: z.literal('game-started'), game: listedGame }),
+    z.strictObject({ kind: z.literal('game-ended'), game: gameNumber }),
   ])
   .meta({ id: 'DirectoryChange' });
 

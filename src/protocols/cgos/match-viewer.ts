@@ -85,8 +85,8 @@ export class MatchViewer {
     if (notice.kind === 'spectator-update') this.#onUpdate(notice.game, notice.update);
     if (notice.kind !== 'directory') return;
     for (const change of notice.changes) {
-      if (change.kind === 'begun') this.#list(change.game);
-      else if (change.kind === 'over' && this.#listed.delete(change.game) && change.end !== undefined) {
+      if (change.kind === 'game-started') this.#list(change.game);
+      else if (change.kind === 'game-ended' && this.#listed.delete(change.game) && change.end !== undefined) {
         const { used } = change.end;
         const { result } = endTexts(change.end);
         this.#link.send({ kind: 'gameover', game: change.game, result, white: used.white, black: used.black });

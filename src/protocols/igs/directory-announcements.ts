@@ -40,18 +40,19 @@ export class DirectoryAnnouncements {
 
   changed(changes: readonly DirectoryChange[]): void {
     for (const change of changes) {
-      if (change.kind === 'begun') this.#begun(change.game);
-      else if (change.kind === 'over' && !this.#announced.delete(change.game)) this.#over(change.game, change.end);
+      if (change.kind === 'game-started') this.#announceStart(change.game);
+      else if (change.kind === 'game-ended' && !this.#announced.delete(change.game))
+        this.#announceEnd(change.game, change.end);
     }
   }
 
-  #begun({ game, parameters, black, white }: ListedGame): void {
+  #announceStart({ game, parameters, black, white }: ListedGame): void {
     if (!isShowable(parameters) || game === this.#link.own?.terms.id) return;
     const [first, second] = [white, black].map(({ name, rating }) => `${name} [${rankOf(rating)}]`);
     this.#send(`21 {Match ${game}: ${first} vs. ${second} }`);
   }
 
-  #over(game: GameId, end: ListedEnd | undefined): void {
+  #announceEnd(game: GameId, end: ListedEnd | undefined): void {
     if (end !== undefined && isShowable(end.parameters)) this.#send(endLine(game, end, end));
   }
 

@@ -193,8 +193,8 @@ export class MatchRequests {
   /** Seeks were added or removed. A client that is not open does not get requests; they are declined. */
   changed(changes: readonly DirectoryChange[], isOpen: boolean): void {
     for (const change of changes) {
-      if (change.kind === 'seeks') this.#added(change.seek, isOpen);
-      else if (change.kind === 'settled') this.#removed(change.host, changes);
+      if (change.kind === 'seek-added') this.#added(change.seek, isOpen);
+      else if (change.kind === 'seek-removed') this.#removed(change.host, changes);
     }
   }
 
@@ -261,7 +261,7 @@ export class MatchRequests {
       return;
     }
     // A new request has replaced the old one.
-    if (changes.some((change) => change.kind === 'seeks' && change.seek.host === name)) return;
+    if (changes.some((change) => change.kind === 'seek-added' && change.seek.host === name)) return;
     const sent = this.#sent;
     if (sent === undefined || sent === 'open' || own !== undefined) return;
     this.#sent = undefined;

@@ -38,10 +38,11 @@ export class ClientSync {
    */
   seekChanged(changes: readonly DirectoryChange[]): void {
     const isOwn = (change: DirectoryChange): boolean =>
-      change.kind === 'settled'
+      change.kind === 'seek-removed'
         ? change.host === this.#name
-        : change.kind === 'seeks' && change.seek.host === this.#name;
-    if (this.#seek === undefined || this.#seat !== undefined || changes.findLast(isOwn)?.kind !== 'settled') return;
+        : change.kind === 'seek-added' && change.seek.host === this.#name;
+    if (this.#seek === undefined || this.#seat !== undefined || changes.findLast(isOwn)?.kind !== 'seek-removed')
+      return;
     const { opponent } = this.#seek;
     this.#seek = undefined;
     this.sendYou(opponent);

@@ -119,24 +119,24 @@ export function refusalOf(why: Refusal, reserved = false): WebRefusal {
 
 /** The entries of a directory as changes, for all parts except the first. */
 export const arrivalsOf = ({ players, seeks, games }: lobby.Directory): DirectoryChangeJson[] => [
-  ...players.map((player): DirectoryChangeJson => ({ kind: 'arrived', player: playerOf(player) })),
-  ...seeks.map((seek): DirectoryChangeJson => ({ kind: 'seeks', seek: seekOf(seek) })),
-  ...games.map((game): DirectoryChangeJson => ({ kind: 'begun', game: gameOf(game) })),
+  ...players.map((player): DirectoryChangeJson => ({ kind: 'player-arrived', player: playerOf(player) })),
+  ...seeks.map((seek): DirectoryChangeJson => ({ kind: 'seek-added', seek: seekOf(seek) })),
+  ...games.map((game): DirectoryChangeJson => ({ kind: 'game-started', game: gameOf(game) })),
 ];
 
 export function changeOf(change: lobby.DirectoryChange): DirectoryChangeJson {
   switch (change.kind) {
-    case 'arrived':
-      return { kind: 'arrived', player: playerOf(change.player) };
-    case 'seeks':
-      return { kind: 'seeks', seek: seekOf(change.seek) };
-    case 'begun':
-      return { kind: 'begun', game: gameOf(change.game) };
-    case 'gone':
-    case 'settled':
+    case 'player-arrived':
+      return { kind: 'player-arrived', player: playerOf(change.player) };
+    case 'seek-added':
+      return { kind: 'seek-added', seek: seekOf(change.seek) };
+    case 'game-started':
+      return { kind: 'game-started', game: gameOf(change.game) };
+    case 'player-left':
+    case 'seek-removed':
       return change;
-    case 'over':
-      return { kind: 'over', game: change.game };
+    case 'game-ended':
+      return { kind: 'game-ended', game: change.game };
   }
 }
 

@@ -167,7 +167,7 @@ client: {"kind":"seek","board":{"game":"go","size":9},"opponent":"bob","id":"1"}
 answer: {"kind":"waiting"}
         says: {"kind":"done","id":"1","waiting":true}
         says: {"kind":"you","name":"anne","seek":{"board":${GO_BOARD},"opponent":"bob"}}
-notice: {"kind":"directory","changes":[{"kind":"settled","host":"anne"}]}
+notice: {"kind":"directory","changes":[{"kind":"seek-removed","host":"anne"}]}
         says: {"kind":"you","name":"anne","declined":"bob"}
 client: {"kind":"decline-seek","host":"carl","id":"2"}
         asks: {"kind":"decline-seek","host":"carl"}

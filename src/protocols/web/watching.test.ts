@@ -82,7 +82,7 @@ answer: {"kind":"directory","directory":${NOBODY},"next":{"player":250,"game":7}
         says: {"kind":"directory","players":[],"seeks":[],"games":[],"now":1000}
         asks: {"kind":"observe","after":{"player":250,"game":7}}
 answer: {"kind":"directory","directory":{"players":[{"name":"zoe","protocol":"nu6"}],"seeks":[],"games":[]}}
-        says: {"kind":"changes","changes":[{"kind":"arrived","player":{"name":"zoe","protocol":"nu6"}}],"now":1000}
+        says: {"kind":"changes","changes":[{"kind":"player-arrived","player":{"name":"zoe","protocol":"nu6"}}],"now":1000}
         says: {"kind":"done","id":"o"}`));
 
   test('sends which player is away, as an event and in the state', () => {
@@ -131,8 +131,8 @@ client: {"kind":"watch","game":33,"id":"1"}
 describe('the directory', () => {
   test('is sent whole, then as changes, until unobserve', () =>
     checkWebDialogue(`${observed}
-notice: {"kind":"directory","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","parameters":${GO_PARAMETERS},"options":{},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"parameters":${GOMOKU_BOARD},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901,"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}]}
-        says: {"kind":"changes","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","board":${GO_BOARD},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"board":${GOMOKU_BOARD},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901,"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}],"now":1000}
+notice: {"kind":"directory","changes":[{"kind":"player-arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seek-added","seek":{"host":"bob","protocol":"nu6","parameters":${GO_PARAMETERS},"options":{},"since":900}},{"kind":"seek-removed","host":"bob"},{"kind":"game-started","game":{"game":3,"parameters":${GOMOKU_BOARD},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901,"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}},{"kind":"game-ended","game":3},{"kind":"player-left","name":"bob"}]}
+        says: {"kind":"changes","changes":[{"kind":"player-arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seek-added","seek":{"host":"bob","protocol":"nu6","board":${GO_BOARD},"since":900}},{"kind":"seek-removed","host":"bob"},{"kind":"game-started","game":{"game":3,"board":${GOMOKU_BOARD},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901,"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}},{"kind":"game-ended","game":3},{"kind":"player-left","name":"bob"}],"now":1000}
 client: {"kind":"unobserve"}
         asks: {"kind":"unobserve"}
 answer: {"kind":"done"}

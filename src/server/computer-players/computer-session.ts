@@ -212,7 +212,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
         if (notice.game !== undefined) this.#end(notice.game);
         break;
       case 'directory':
-        this.#informSeekers(notice.changes.flatMap((change) => (change.kind === 'seeks' ? [change.seek] : [])));
+        this.#informSeekers(notice.changes.flatMap((change) => (change.kind === 'seek-added' ? [change.seek] : [])));
         break;
       case 'replaced':
       case 'removed':

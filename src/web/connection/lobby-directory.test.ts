@@ -35,16 +35,16 @@ const summary = ({ players, seeks, games }: LobbyDirectory): string =>
 test('an accepted seek is replaced by a game, and the finished game is removed', () => {
   assert.equal(summary(start), 'alice bob / bob / ');
   const playing = applyChanges(start, [
-    { kind: 'settled', host: 'bob' },
-    { kind: 'begun', game: GAME },
-    { kind: 'arrived', player: { name: 'alice', protocol: 'web', game: 7 } },
-    { kind: 'arrived', player: { name: 'bob', protocol: 'gomokurs', game: 7 } },
+    { kind: 'seek-removed', host: 'bob' },
+    { kind: 'game-started', game: GAME },
+    { kind: 'player-arrived', player: { name: 'alice', protocol: 'web', game: 7 } },
+    { kind: 'player-arrived', player: { name: 'bob', protocol: 'gomokurs', game: 7 } },
   ]);
   assert.equal(summary(playing), 'alice@7 bob@7 /  / 7');
   const over = applyChanges(playing, [
-    { kind: 'over', game: 7 },
-    { kind: 'arrived', player: { name: 'alice', protocol: 'web' } },
-    { kind: 'gone', name: 'bob' },
+    { kind: 'game-ended', game: 7 },
+    { kind: 'player-arrived', player: { name: 'alice', protocol: 'web' } },
+    { kind: 'player-left', name: 'bob' },
   ]);
   assert.equal(summary(over), 'alice /  / ');
 });
@@ -52,14 +52,14 @@ test('an accepted seek is replaced by a game, and the finished game is removed',
 test('a host has one seek: a new seek replaces it, and it is removed with the host', () => {
   const parameters = { host: 'alice', protocol: 'web', board: { ...BOARD, size: 19 }, since: 1600 };
   const two = applyChanges(start, [
-    { kind: 'seeks', seek: { ...parameters, since: 1550 } },
-    { kind: 'seeks', seek: parameters },
+    { kind: 'seek-added', seek: { ...parameters, since: 1550 } },
+    { kind: 'seek-added', seek: parameters },
   ]);
   assert.deepEqual([...two.seeks.values()].at(-1), parameters);
-  assert.equal(summary(applyChanges(two, [{ kind: 'gone', name: 'alice' }])), 'bob / bob / ');
+  assert.equal(summary(applyChanges(two, [{ kind: 'player-left', name: 'alice' }])), 'bob / bob / ');
 });
 
 test('applying changes does not change the old directory', () => {
-  applyChanges(start, [{ kind: 'gone', name: 'bob' }]);
+  applyChanges(start, [{ kind: 'player-left', name: 'bob' }]);
   assert.equal(summary(start), 'alice bob / bob / ');
 });

@@ -29,23 +29,23 @@ export function applyChanges(directory: LobbyDirectory, changes: readonly Direct
   const games = new Map(directory.games);
   for (const change of changes) {
     switch (change.kind) {
-      case 'arrived':
+      case 'player-arrived':
         players.set(change.player.name, change.player);
         break;
-      case 'gone':
+      case 'player-left':
         players.delete(change.name);
         seeks.delete(change.name);
         break;
-      case 'seeks':
+      case 'seek-added':
         seeks.set(change.seek.host, change.seek);
         break;
-      case 'settled':
+      case 'seek-removed':
         seeks.delete(change.host);
         break;
-      case 'begun':
+      case 'game-started':
         games.set(change.game.game, change.game);
         break;
-      case 'over':
+      case 'game-ended':
         games.delete(change.game);
         break;
     }

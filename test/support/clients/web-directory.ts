@@ -44,26 +44,26 @@ export class WebDirectory {
   applyChange(change: DirectoryChangeJson): void {
     this.#before?.applyChange(change);
     switch (change.kind) {
-      case 'arrived':
+      case 'player-arrived':
         this.#players.set(change.player.name, change.player);
         return;
-      case 'gone':
+      case 'player-left':
         assert(this.#players.delete(change.name) || !this.#isComplete, `${change.name} was not listed`);
         return;
-      case 'seeks':
+      case 'seek-added':
         assert(
           this.#players.has(change.seek.host) || !this.#isComplete,
           `${change.seek.host} has a seek but is not listed`,
         );
         this.#seeks.set(change.seek.host, change.seek);
         return;
-      case 'settled':
+      case 'seek-removed':
         assert(this.#seeks.delete(change.host) || !this.#isComplete, `${change.host} had no seek`);
         return;
-      case 'begun':
+      case 'game-started':
         this.#games.set(change.game.game, change.game);
         return;
-      case 'over':
+      case 'game-ended':
         assert(this.#games.delete(change.game) || !this.#isComplete, `game ${change.game} was not listed`);
     }
   }

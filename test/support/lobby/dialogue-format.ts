@@ -198,17 +198,17 @@ const writeDirectory = ({ players, seeks, games }: Directory): string =>
 
 function writeChange(change: DirectoryChange): string {
   switch (change.kind) {
-    case 'arrived':
+    case 'player-arrived':
       return writeListed(change.player);
-    case 'gone':
+    case 'player-left':
       return `${change.name} is gone`;
-    case 'seeks':
+    case 'seek-added':
       return writeListedSeek(change.seek);
-    case 'settled':
+    case 'seek-removed':
       return `${change.host} waits no more`;
-    case 'begun':
+    case 'game-started':
       return writeGame(change.game);
-    case 'over':
+    case 'game-ended':
       return `game ${change.game} is over`;
   }
 }

@@ -24,29 +24,29 @@ class ObservedDirectory {
   readonly #games = new Map<GameId, ListedGame>();
 
   constructor({ players, seeks, games }: Directory) {
-    for (const player of players) this.change({ kind: 'arrived', player });
-    for (const seek of seeks) this.change({ kind: 'seeks', seek });
-    for (const game of games) this.change({ kind: 'begun', game });
+    for (const player of players) this.change({ kind: 'player-arrived', player });
+    for (const seek of seeks) this.change({ kind: 'seek-added', seek });
+    for (const game of games) this.change({ kind: 'game-started', game });
   }
 
   change(change: DirectoryChange): void {
     switch (change.kind) {
-      case 'arrived':
+      case 'player-arrived':
         this.#players.set(change.player.name, withoutTransientFields(change.player));
         break;
-      case 'gone':
+      case 'player-left':
         assert(this.#players.delete(change.name), `${change.name} was not in the directory`);
         break;
-      case 'seeks':
+      case 'seek-added':
         this.#seeks.set(change.seek.host, change.seek);
         break;
-      case 'settled':
+      case 'seek-removed':
         this.#seeks.delete(change.host);
         break;
-      case 'begun':
+      case 'game-started':
         this.#games.set(change.game.game, change.game);
         break;
-      case 'over':
+      case 'game-ended':
         assert(this.#games.delete(change.game), `game ${change.game} was not in the directory`);
         break;
     }
@@ -172,7 +172,7 @@ export class ObserverCheck {
         assert(notice.changes.length > 0, 'the lobby must send no empty notice');
         for (const change of notice.changes) {
           if (directory !== undefined) directory.change(change);
-          else assert.equal(change.kind, 'settled', 'a client that does not observe receives only `settled`');
+          else assert.equal(change.kind, 'seek-removed', 'a client that does not observe receives only `seek-removed`');
         }
       } else if (notice.kind === 'spectator-update') this.#onUpdate(to, notice);
     }

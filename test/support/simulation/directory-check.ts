@@ -126,9 +126,10 @@ export class DirectoryCheck implements ServerSession {
     if (!this.#isComplete) return;
     // Within one notice, a seek may outlast its player, but not after the notice.
     for (const change of changes) {
-      if (change.kind === 'gone') this.#assertNoSeek(change.name);
-      else if (change.kind === 'arrived' && change.player.game !== undefined) this.#assertNoSeek(change.player.name);
-      else if (change.kind === 'seeks') this.#assertConnected(change.seek.host);
+      if (change.kind === 'player-left') this.#assertNoSeek(change.name);
+      else if (change.kind === 'player-arrived' && change.player.game !== undefined)
+        this.#assertNoSeek(change.player.name);
+      else if (change.kind === 'seek-added') this.#assertConnected(change.seek.host);
     }
   }
 
@@ -150,8 +151,8 @@ export class DirectoryCheck implements ServerSession {
 
   #onChange(change: DirectoryChange): void {
     const isKnown = applyChange(this.#contents, change);
-    if (change.kind === 'begun') this.#disk.storedGame(change.game.game);
-    else if (change.kind === 'over') {
+    if (change.kind === 'game-started') this.#disk.storedGame(change.game.game);
+    else if (change.kind === 'game-ended') {
       const isOver = this.#disk.storedGame(change.game).ended !== undefined;
       assert(isOver, `the end of game ${change.game} is not in the journal`);
     }
@@ -168,20 +169,20 @@ interface DirectoryContents {
 /** Applies a change. Returns false if it removes an entry that does not exist. */
 function applyChange({ players, seeks, games }: DirectoryContents, change: DirectoryChange): boolean {
   switch (change.kind) {
-    case 'arrived':
+    case 'player-arrived':
       players.set(change.player.name, withoutTransientFields(change.player));
       return true;
-    case 'gone':
+    case 'player-left':
       return players.delete(change.name);
-    case 'seeks':
+    case 'seek-added':
       seeks.set(change.seek.host, change.seek);
       return true;
-    case 'settled':
+    case 'seek-removed':
       return seeks.delete(change.host);
-    case 'begun':
+    case 'game-started':
       games.set(change.game.game, change.game);
       return true;
-    case 'over':
+    case 'game-ended':
       return games.delete(change.game);
   }
 }

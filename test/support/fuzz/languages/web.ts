@@ -158,8 +158,8 @@ function anyServerMessage(randomInt: RandomInt): ServerMessage {
     () => ({
       kind: 'changes',
       changes: [
-        { kind: 'gone', name: anyName(randomInt) },
-        { kind: 'over', game },
+        { kind: 'player-left', name: anyName(randomInt) },
+        { kind: 'game-ended', game },
       ],
       now,
     }),
