@@ -7,7 +7,7 @@ import type { PasswordHashCost } from './password-hashing.ts';
 export interface AccountsOptions {
   readonly database: Database;
   readonly clock: Clock;
-  readonly changes: NameRegisterSequencer;
+  readonly nameRegisterSequencer: NameRegisterSequencer;
   readonly administrators: readonly string[];
   /** Returns the IP address of the player or reserved seat with this name. */
   readonly addressOf: (name: string) => string | undefined;

@@ -63,7 +63,7 @@ export interface NewSignIn {
 export class Accounts {
   readonly #store: AccountStore;
   readonly #clock: Clock;
-  readonly #changes: NameRegisterSequencer;
+  readonly #sequencer: NameRegisterSequencer;
   readonly #writes: AccountWrites;
   readonly #guardNames: boolean;
   readonly #administrators: ReadonlySet<string>;
@@ -78,8 +78,8 @@ export class Accounts {
     this.#clock = options.clock;
     this.#rateLimits = new AccountRateLimiter(options.clock, options.limits);
     this.#guardNames = options.guardNames ?? false;
-    this.#changes = options.changes;
-    this.#writes = new AccountWrites(options.changes);
+    this.#sequencer = options.nameRegisterSequencer;
+    this.#writes = new AccountWrites(options.nameRegisterSequencer);
     this.#administrators = new Set(options.administrators.map(foldName));
     this.#addressOf = options.addressOf;
     this.#isComputerPlayer = options.isComputerPlayer;
@@ -100,7 +100,7 @@ export class Accounts {
   }
 
   get #names(): OwnedAndBannedNames {
-    return this.#changes.register.names;
+    return this.#sequencer.register.names;
   }
 
   isReserved(name: string): boolean {
@@ -115,14 +115,14 @@ export class Accounts {
    * Calls `listener` with the name of an account after sign-ins or tokens were revoked: its clients must authenticate again.
    */
   onRevoked(listener: (name: string) => void): void {
-    this.#changes.onChange((change) => {
+    this.#sequencer.onChange((change) => {
       if (change.kind === 'revoked') listener(change.name);
     });
   }
 
   /** Calls `listener` with the name of each account that is deleted. */
   onRemoved(listener: (name: string) => void): void {
-    this.#changes.onChange((change) => {
+    this.#sequencer.onChange((change) => {
       if (change.kind === 'released') listener(change.name);
     });
   }
@@ -162,7 +162,7 @@ export class Accounts {
     by?: 'protocol',
   ): Promise<Result<StoredAccount, AccountRefusal>> {
     const composed = trimName(name.normalize('NFC'));
-    await this.#changes.prepare();
+    await this.#sequencer.prepare();
     const refusal = this.#registrationRefusal(composed, password, from);
     if (refusal !== undefined) return problem(refusal);
     const after = this.#rateLimits.register(from.address);
@@ -195,7 +195,7 @@ export class Accounts {
   ): Promise<Result<boolean, AccountRefusal>> {
     const composed = trimName(name.normalize('NFC'));
     const key = foldName(composed);
-    await this.#changes.prepare();
+    await this.#sequencer.prepare();
     let isNew = !this.isReserved(composed);
     if (isNew) {
       const refusal = this.#nameRefusal(composed);

@@ -17,17 +17,17 @@ export interface NewBan {
 /** The bans of names and addresses. Adds and lifts bans, and ends them when they expire. */
 export class Bans {
   readonly #clock: Clock;
-  readonly #changes: NameRegisterSequencer;
+  readonly #sequencer: NameRegisterSequencer;
   readonly #enforcers: ((ban: Ban) => void | Promise<void>)[] = [];
   /** Resolves when the last ban is enforced in this process. */
   #enforced = Promise.resolve();
   #cancelTimer: (() => void) | undefined;
 
   /** The register must contain all bans already. */
-  constructor(clock: Clock, changes: NameRegisterSequencer) {
+  constructor(clock: Clock, sequencer: NameRegisterSequencer) {
     this.#clock = clock;
-    this.#changes = changes;
-    changes.onChange((change) => {
+    this.#sequencer = sequencer;
+    sequencer.onChange((change) => {
       if (change.kind === 'banned') this.#enforced = this.#enforce(change.ban);
       if (change.kind === 'banned' || change.kind === 'unbanned') this.#schedule();
     });
@@ -40,12 +40,12 @@ export class Bans {
 
   /** All bans, the oldest first. */
   get all(): Ban[] {
-    return this.#changes.register.bans.all;
+    return this.#sequencer.register.bans.all;
   }
 
   /** Whether the address, or another one of its network, is banned. */
   isBanned(address: string): boolean {
-    return this.#changes.register.bans.isBanned(address);
+    return this.#sequencer.register.bans.isBanned(address);
   }
 
   /**
@@ -68,8 +68,8 @@ export class Bans {
       until: this.#clock.now() + Math.ceil(hours * HOUR),
       reason: reason ?? null,
     };
-    if (row.name !== null) await this.#changes.prepare();
-    const added = await this.#changes.store(async (database) => {
+    if (row.name !== null) await this.#sequencer.prepare();
+    const added = await this.#sequencer.store(async (database) => {
       const { id } = await database.insertInto('ban').values(row).returning('id').executeTakeFirstOrThrow();
       const ban = banOf({ id, ...row });
       return { value: ban, changes: [{ kind: 'banned', ban }] };
@@ -80,9 +80,9 @@ export class Bans {
 
   /** Ends a ban early. False if there is no such ban. */
   async lift(id: number): Promise<boolean> {
-    return await this.#changes.store(async (database) => {
+    return await this.#sequencer.store(async (database) => {
       await database.deleteFrom('ban').where('id', '=', id).execute();
-      const had = this.#changes.register.bans.find(id) !== undefined;
+      const had = this.#sequencer.register.bans.find(id) !== undefined;
       return { value: had, changes: had ? [{ kind: 'unbanned', id }] : [] };
     });
   }
@@ -91,7 +91,7 @@ export class Bans {
   #schedule(): void {
     const now = this.#clock.now();
     // Each change calls this method again.
-    for (const { id, until } of this.all) if (until <= now) void this.#changes.expire(id);
+    for (const { id, until } of this.all) if (until <= now) void this.#sequencer.expire(id);
     const next = Math.min(...this.all.map(({ until }) => until).filter((until) => until > now));
     this.#cancelTimer?.();
     this.#cancelTimer = next === Number.POSITIVE_INFINITY ? undefined : this.#clock.at(next, () => this.#schedule());

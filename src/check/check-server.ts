@@ -123,13 +123,13 @@ async function findVariant(catalogue: ServerClauses, options: PlayOptions): Prom
 
 async function play(
   statements: readonly Statement[],
-  { language }: ProtocolVariant,
+  { adapter }: ProtocolVariant,
   { size }: ServerClauses,
   options: PlayOptions,
 ): Promise<PlayedDialogue> {
-  const scope = { names: options.newNames(), size, seats: {}, colors: language.colors };
-  const runner = new ScriptRunner({ statements, language, scope, timeouts: options.timeouts });
-  return { verdict: await playServerScript(runner, { ...options, language }), runner };
+  const scope = { names: options.newNames(), size, seats: {}, colors: adapter.colors };
+  const runner = new ScriptRunner({ statements, adapter, scope, timeouts: options.timeouts });
+  return { verdict: await playServerScript(runner, { ...options, adapter }), runner };
 }
 
 const checkedClause = ({ title, section }: Clause, verdict: Verdict, { note }: ProtocolVariant): CheckedClause => ({

@@ -48,9 +48,9 @@ export class ClientScriptRun {
     this.#connection = connection;
     this.#options = options;
     this.#clients.get(CLIENT).state = 'connected';
-    const { language, size, stones } = catalogue;
+    const { adapter, size, stones } = catalogue;
     const names = new Map([[RIVAL, RIVAL_NAME]]);
-    this.#runner = this.#nextRunner({ names, size, seats: {}, colors: language.colors, stones });
+    this.#runner = this.#nextRunner({ names, size, seats: {}, colors: adapter.colors, stones });
   }
 
   /** `openedAt` is the clock's time in milliseconds when the client connected. */
@@ -76,7 +76,7 @@ export class ClientScriptRun {
   #nextRunner(scope: DialogueVariables): ScriptRunner {
     return new ScriptRunner({
       statements: this.#script[this.#verdicts.length]?.dialogue ?? [],
-      language: this.#catalogue.language,
+      adapter: this.#catalogue.adapter,
       scope,
       timeouts: this.#options.timeouts,
       clients: this.#clients,

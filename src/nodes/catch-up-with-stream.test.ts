@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ProcessGate } from '../../test/support/nodes/process-gate.ts';
 import { recoveringNodes } from '../../test/support/nodes/recovering-nodes.ts';
-import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
+import { ReplicatedNodeFixture } from '../../test/support/nodes/replicated-node-fixture.ts';
 import { SimulatedStorage } from '../../test/support/nodes/simulated-storage.ts';
 import { RELIABLE_NETWORK } from '../../test/support/nodes/simulated-stream.ts';
 import { CONFIGURATION } from '../../test/support/nodes/test-configuration.ts';
@@ -13,14 +13,14 @@ describe('a node of a later lobby version', () => {
   test('continues from the state that the old nodes have stored', async () => {
     const { nats, pass } = await recoveringNodes();
     const installation = new SimulatedStorage(nats, new ProcessGate(nats.clock, 0), RELIABLE_NETWORK, () => undefined);
-    const catchingUp = catchUpWithStream(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), {
+    const catchingUp = catchUpWithStream(installation, new ReplicatedLobby(ReplicatedNodeFixture.replicaOptions), {
       ...CONFIGURATION,
       lobbyVersion: 2,
     });
     await pass(2_000);
     const snapshot = await catchingUp;
     assert(snapshot !== undefined);
-    const replica = new ReplicatedLobby(SimulatedNode.replicaOptions);
+    const replica = new ReplicatedLobby(ReplicatedNodeFixture.replicaOptions);
     replica.restore(snapshot);
     const ready = catchUpWithStream(installation, replica, { ...CONFIGURATION, lobbyVersion: 2 });
     await pass(100);
@@ -40,7 +40,7 @@ describe('a node of a later lobby version', () => {
     const laterConfiguration = { ...CONFIGURATION, lobbyVersion: 2 };
     const catchingUp = catchUpWithStream(
       installation,
-      new ReplicatedLobby(SimulatedNode.replicaOptions),
+      new ReplicatedLobby(ReplicatedNodeFixture.replicaOptions),
       laterConfiguration,
     );
     await pass(70_000);

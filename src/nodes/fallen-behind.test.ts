@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { command, play } from '../../test/support/nodes/nodes-with-game.ts';
 import type { RecoveringNode } from '../../test/support/nodes/recovering-node.ts';
 import { type RecoveringNodes, recoveringNodes } from '../../test/support/nodes/recovering-nodes.ts';
-import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
+import { ReplicatedNodeFixture } from '../../test/support/nodes/replicated-node-fixture.ts';
 import { CONFIGURATION } from '../../test/support/nodes/test-configuration.ts';
 import { ConfigurationDiffers } from './catch-up-with-stream.ts';
 import { openReplica } from './open-replica.ts';
@@ -86,7 +86,7 @@ test('a node that starts reads the latest snapshot again if messages after its s
   const opening = openReplica(
     {
       installation,
-      newReplica: (skipped) => new ReplicatedLobby({ ...SimulatedNode.replicaOptions, skipped }),
+      newReplica: (skipped) => new ReplicatedLobby({ ...ReplicatedNodeFixture.replicaOptions, skipped }),
       clock: nats.clock,
       newKey: () => 'carol',
     },

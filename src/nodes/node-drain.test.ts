@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { JOIN } from '../../test/support/lobby/arbitrary-input.ts';
 import { command, enter, nodesWithGame, play } from '../../test/support/nodes/nodes-with-game.ts';
-import type { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
+import type { ReplicatedNodeFixture } from '../../test/support/nodes/replicated-node-fixture.ts';
 import type { SimulatedStream } from '../../test/support/nodes/simulated-stream.ts';
 import type { Command, ComputerTerms } from '../lobby/command.ts';
 import type { Input } from '../lobby/input.ts';
@@ -11,7 +11,7 @@ const drain = (node: number, isDraining = true): Input => ({ kind: 'drain-node',
 
 /** Enters a new player who sends some commands. Resolves with the kind of the last answer, or with the reason of a refusal. */
 async function lastAnswer(
-  { stream, at, player, name }: { stream: SimulatedStream; at: SimulatedNode; player: number; name: string },
+  { stream, at, player, name }: { stream: SimulatedStream; at: ReplicatedNodeFixture; player: number; name: string },
   ...commands: readonly Command[]
 ): Promise<string | undefined> {
   at.submit(enter(player, name));
@@ -87,7 +87,7 @@ describe('a node that drains', () => {
       } as Command);
       assert.equal(answer, 'seated');
     }
-    const startedGames = (at: SimulatedNode): number =>
+    const startedGames = (at: ReplicatedNodeFixture): number =>
       at.notices.filter(({ to, notice }) => to === 9 && notice.kind === 'started').length;
     assert.deepEqual([startedGames(alice), startedGames(bob)], [0, 2]);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { nodesWithGame, play } from '../../test/support/nodes/nodes-with-game.ts';
 import { recoveringNodes } from '../../test/support/nodes/recovering-nodes.ts';
-import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
+import { ReplicatedNodeFixture } from '../../test/support/nodes/replicated-node-fixture.ts';
 import type { SimulatedStream } from '../../test/support/nodes/simulated-stream.ts';
 import { FragileLobby } from '../../test/support/simulation/nodes/marked-input.ts';
 import { Games } from '../lobby/games/games.ts';
@@ -19,7 +19,7 @@ function findFailingPositions(
 ): [string[], ReplicatedLobby] {
   const positions: string[] = [];
   for (;;) {
-    const { lobby, skeleton } = SimulatedNode.replicaOptions;
+    const { lobby, skeleton } = ReplicatedNodeFixture.replicaOptions;
     const replica = new ReplicatedLobby({ lobby, skeleton, skipped: new Set(positions) });
     prepare(replica);
     try {

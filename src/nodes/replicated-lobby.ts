@@ -43,7 +43,7 @@ const EPOCH_GAME_GAP = 1_000_000;
 
 export interface ApplyResult {
   /** In the order in which they were made. */
-  readonly decisions: readonly BatchDecision[];
+  readonly decisions: readonly DecisionInBatch[];
   /** The node that has joined with this message. */
   readonly joined?: { readonly key: string; readonly node: NodeNumber };
   /** Nodes that were declared dead or have left with this message. */
@@ -65,7 +65,7 @@ export interface ApplyResult {
 }
 
 /** A decision, and the index of its input in the batch. */
-export interface BatchDecision {
+export interface DecisionInBatch {
   /** Absent if the decision does not belong to an input of the batch. */
   readonly inputIndex?: number;
   readonly decision: Decision;
@@ -153,7 +153,7 @@ export class ReplicatedLobby {
   #now = 0;
   #hash = 0;
   #messages = 0;
-  #decisions: BatchDecision[] = [];
+  #decisions: DecisionInBatch[] = [];
   /** The place of the next step in the present message that does not come from one of its inputs. */
   #nextPlace = 0;
 
@@ -235,7 +235,7 @@ export class ReplicatedLobby {
     this.#sequence = sequence;
     this.#hash = crc32(data, this.#hash);
     this.#messages = crc32(data, this.#messages);
-    const decisions: BatchDecision[] = [];
+    const decisions: DecisionInBatch[] = [];
     this.#decisions = decisions;
     this.#nextPlace = 1;
     const left = this.#removeDead(decisions);
@@ -284,7 +284,7 @@ export class ReplicatedLobby {
     this.#step(0, { kind: 'raise-last-game', game: configuration.lastGame });
   }
 
-  #skipGameNumbers(decisions: BatchDecision[]): void {
+  #skipGameNumbers(decisions: DecisionInBatch[]): void {
     // The lobby executes due deadlines with the first input, so the decision may have events.
     const decision = this.#step(0, { kind: 'allocate-game' });
     decisions.push({ decision });
@@ -295,7 +295,7 @@ export class ReplicatedLobby {
    * Lets nodes of a later version, or with other options, take over. All present nodes leave, and the seats of their players
    * are reserved. Does nothing for an earlier version or another installation.
    */
-  #upgrade(configuration: SharedConfiguration, outcome: ApplyResult, decisions: BatchDecision[]): ApplyResult {
+  #upgrade(configuration: SharedConfiguration, outcome: ApplyResult, decisions: DecisionInBatch[]): ApplyResult {
     const present = this.#configuration;
     if (present === undefined || configuration.installation !== present.installation) return outcome;
     if (configuration.lobbyVersion < present.lobbyVersion) return outcome;
@@ -308,7 +308,7 @@ export class ReplicatedLobby {
     return { ...outcome, left, isUpgraded: true };
   }
 
-  #removeDead(decisions: BatchDecision[]): NodeNumber[] {
+  #removeDead(decisions: DecisionInBatch[]): NodeNumber[] {
     const left: NodeNumber[] = [];
     for (let dead = this.members.removeDead(this.#now); dead; dead = this.members.removeDead(this.#now)) {
       decisions.push({ decision: this.#step(0, { kind: 'node-left', node: dead.node }) });
@@ -318,7 +318,7 @@ export class ReplicatedLobby {
   }
 
   /** Applies a batch. Ignores a batch that is not exactly the next one of a living node. */
-  #applyBatch(batch: Batch, outcome: ApplyResult, decisions: BatchDecision[]): ApplyResult {
+  #applyBatch(batch: Batch, outcome: ApplyResult, decisions: DecisionInBatch[]): ApplyResult {
     const member = this.members.find(batch.node);
     if (member === undefined || batch.number !== member.batches + 1) return { ...outcome, ignored: batch };
     member.batches = batch.number;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { JOIN } from '../../test/support/lobby/arbitrary-input.ts';
 import { command, enter, nodesWithGame, play, startNodes } from '../../test/support/nodes/nodes-with-game.ts';
-import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
+import { ReplicatedNodeFixture } from '../../test/support/nodes/replicated-node-fixture.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import type { Input } from '../lobby/input.ts';
 import { StreamLostMessages } from './outbox.ts';
@@ -12,7 +12,7 @@ import type { SharedStream } from './shared-stream.ts';
 import { StateDiverged } from './state-hash-check.ts';
 import { decodeMessage, encodeMessage } from './stream-message.ts';
 
-const noticeKinds = ({ notices }: SimulatedNode): string[] => notices.map(({ notice }) => notice.kind);
+const noticeKinds = ({ notices }: ReplicatedNodeFixture): string[] => notices.map(({ notice }) => notice.kind);
 
 describe('two nodes', () => {
   test('form one lobby: a game of players at different nodes, whose notices come from their own nodes', async () => {
@@ -89,7 +89,7 @@ describe('batches', () => {
   test('are all applied within 3 s although a tenth of the messages is lost', async () => {
     const { stream, alice } = await nodesWithGame();
     alice.link.network = { delay: 5, lost: 100, doubled: 0, unconfirmed: 0 };
-    const results: ReturnType<SimulatedNode['submit']>[] = [];
+    const results: ReturnType<ReplicatedNodeFixture['submit']>[] = [];
     for (let count = 0; count < 60; count++) {
       results.push(alice.submit(command(1, { kind: 'chat', text: `${count}`, to: 'opponent' })));
       await stream.pass(1);
@@ -101,7 +101,7 @@ describe('batches', () => {
   test('are all applied within 2 s although they overtake each other', async () => {
     const { stream, alice, bob } = await nodesWithGame();
     alice.link.network = { ...alice.link.network, delay: 50 };
-    const results: ReturnType<SimulatedNode['submit']>[] = [];
+    const results: ReturnType<ReplicatedNodeFixture['submit']>[] = [];
     for (let count = 0; count < 30; count++) {
       results.push(alice.submit(command(1, { kind: 'chat', text: `${count}`, to: 'opponent' })));
       await stream.pass(1);
@@ -234,7 +234,7 @@ describe('a node that opens again', () => {
     const clock = new VirtualClock();
     const prepared = encodeMessage({ kind: 'prepare', key: 'k', changes: [], end: { parts: 1, at: 0, number: 0 } });
     const messages: DeliveredMessage[] = [{ sequence: 1, timestamp: clock.now(), data: prepared }];
-    const replica = new ReplicatedLobby(SimulatedNode.replicaOptions);
+    const replica = new ReplicatedLobby(ReplicatedNodeFixture.replicaOptions);
     replica.apply(messages[0]!);
     let deliver: (message: DeliveredMessage) => void = () => {};
     let read = 1;
@@ -339,7 +339,7 @@ describe('a node stops', () => {
 describe('a snapshot', () => {
   test('replaces all messages before it', async () => {
     const { stream, alice, bob } = await nodesWithGame();
-    const { lobby, skeleton } = SimulatedNode.replicaOptions;
+    const { lobby, skeleton } = ReplicatedNodeFixture.replicaOptions;
     const restored = new ReplicatedLobby({ lobby, skeleton });
     restored.restore(JSON.parse(alice.bytes));
     const { sequence } = restored.position;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { command, play } from '../../test/support/nodes/nodes-with-game.ts';
 import { RecoveringNode } from '../../test/support/nodes/recovering-node.ts';
 import { type RecoveringNodes, recoveringNodes } from '../../test/support/nodes/recovering-nodes.ts';
-import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
+import { ReplicatedNodeFixture } from '../../test/support/nodes/replicated-node-fixture.ts';
 import { ReplicatedLobby } from './replicated-lobby.ts';
 import { encodeMessage } from './stream-message.ts';
 
@@ -265,7 +265,7 @@ describe('a stream that has lost its end', () => {
     void bob.node.leave();
     await pass(100);
     const before = alice.node.replica.snapshot();
-    const replica = new ReplicatedLobby(SimulatedNode.replicaOptions);
+    const replica = new ReplicatedLobby(ReplicatedNodeFixture.replicaOptions);
     // Bob's seat was reserved for 60 s.
     replica.restore({ ...before, sequence: 0, now: before.now + 100_000, members: { last: 2, living: [] } });
     const data = encodeMessage({ kind: 'begin', epoch: 2 });

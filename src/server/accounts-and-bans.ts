@@ -31,7 +31,7 @@ export interface AccountsAndBans {
 export interface AccountsAndBansOptions {
   readonly database: Database;
   /** The order of changes of several nodes. Undefined in a single process. */
-  readonly changes: SharedNameRegisterSequencer | undefined;
+  readonly nameRegisterSequencer: SharedNameRegisterSequencer | undefined;
   readonly clock: Clock;
   readonly hub: Pick<Hub, 'administration' | 'addressOf'>;
   readonly administrators: readonly string[];
@@ -51,7 +51,7 @@ export class CannotEnrolCourse extends Error {}
 /** Opens accounts and bans. Resolves when the hub knows all reserved and banned names. Rejects with `CannotEnrolCourse`. */
 export async function openAccountsAndBans({
   database,
-  changes: shared,
+  nameRegisterSequencer: shared,
   clock,
   hub,
   administrators,
@@ -64,8 +64,8 @@ export async function openAccountsAndBans({
   log,
 }: AccountsAndBansOptions): Promise<AccountsAndBans> {
   const local = shared === undefined ? await openLocal(database, hub, clock, guardNames) : undefined;
-  const changes = shared ?? local?.changes;
-  if (changes === undefined) throw new Error('there is no sequencer of changes');
+  const sequencer = shared ?? local?.sequencer;
+  if (sequencer === undefined) throw new Error('there is no sequencer of changes');
   // Protocols that cannot write hyphens show names without them.
   const withoutHyphens = (name: string): string => foldName(name).replaceAll('-', '');
   // The names of the built-in players are included even if the server does not run these players.
@@ -75,7 +75,7 @@ export async function openAccountsAndBans({
   const accounts = await Accounts.open({
     database,
     clock,
-    changes,
+    nameRegisterSequencer: sequencer,
     administrators,
     addressOf,
     isComputerPlayer,
@@ -107,18 +107,18 @@ export async function openAccountsAndBans({
     return done;
   };
   await enrol(course);
-  for (const ban of local?.bans ?? []) local?.changes.apply(ban);
-  const bans = sharedBans ?? openBans(clock, changes, hub);
+  for (const ban of local?.bans ?? []) local?.sequencer.apply(ban);
+  const bans = sharedBans ?? openBans(clock, sequencer, hub);
   return { accounts, bans, isComputerPlayer, enrol, close: () => bans.close() };
 }
 
 /** Opens the bans. A new ban disconnects the clients that it applies to. */
 function openBans(
   clock: Clock,
-  changes: NameRegisterSequencer,
+  sequencer: NameRegisterSequencer,
   { administration }: AccountsAndBansOptions['hub'],
 ): Bans {
-  const bans = new Bans(clock, changes);
+  const bans = new Bans(clock, sequencer);
   bans.onBanned(async ({ name }) => {
     if (name === undefined) await administration.kickAddresses((address) => bans.isBanned(address));
     else {
@@ -135,12 +135,12 @@ async function openLocal(
   { administration }: AccountsAndBansOptions['hub'],
   clock: Clock,
   guardNames: boolean,
-): Promise<{ changes: LocalNameRegisterSequencer; bans: readonly NameRegisterChange[] }> {
-  const changes = new LocalNameRegisterSequencer(database, administration.names);
+): Promise<{ sequencer: LocalNameRegisterSequencer; bans: readonly NameRegisterChange[] }> {
+  const sequencer = new LocalNameRegisterSequencer(database, administration.names);
   const register = await readNameRegisterAsChanges(database, clock.now(), guardNames);
-  if (register.length > 0) await changes.prepare();
-  for (const change of register) if (change.kind !== 'banned') changes.apply(change);
-  return { changes, bans: register.filter(({ kind }) => kind === 'banned') };
+  if (register.length > 0) await sequencer.prepare();
+  for (const change of register) if (change.kind !== 'banned') sequencer.apply(change);
+  return { sequencer, bans: register.filter(({ kind }) => kind === 'banned') };
 }
 
 /** Whether a client of the protocol can write the name, perhaps in another case. */

@@ -135,7 +135,7 @@ async function start(
     stores.watchArchive((lost) => hub.setArchiveLoss(lost));
     const registry = await openAccountsAndBans({
       database: stores.database,
-      changes: node?.openChanges({ database: stores.database, clock: systemClock, log }),
+      nameRegisterSequencer: node?.openNameRegisterSequencer({ database: stores.database, clock: systemClock, log }),
       clock: systemClock,
       hub,
       administrators: config.administrators,

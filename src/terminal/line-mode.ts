@@ -8,7 +8,7 @@ import { COMMANDS, NO_BOARD, type ParsedInput, parseInput } from './input-parser
 import { TerminalSession, type TerminalSessionOptions } from './terminal-session.ts';
 
 /** How the session ended. `connection-failed`: there was no server of this protocol; `text` is the reason. */
-export type SessionEnd =
+export type LineModeResult =
   | { readonly kind: 'disconnected' }
   | { readonly kind: 'connection-failed'; readonly text: string };
 
@@ -37,10 +37,10 @@ export async function playLineMode(
   options: Omit<TerminalSessionOptions, 'onChange'>,
   input: Readable,
   output: Writable,
-): Promise<SessionEnd> {
+): Promise<LineModeResult> {
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   return await new Promise((resolve) => {
-    const end = (result: SessionEnd): void => {
+    const end = (result: LineModeResult): void => {
       lines.close();
       resolve(result);
     };
@@ -70,7 +70,7 @@ class LineMode {
   constructor(
     options: Omit<TerminalSessionOptions, 'onChange'>,
     print: (line: string) => void,
-    end: (ended: SessionEnd) => void,
+    end: (ended: LineModeResult) => void,
   ) {
     this.#print = print;
     this.session = new TerminalSession({

@@ -14,10 +14,10 @@ interface NewAccount {
 
 /** Writes to the accounts that also cause changes of the name register. */
 export class AccountWrites {
-  readonly #changes: NameRegisterSequencer;
+  readonly #sequencer: NameRegisterSequencer;
 
-  constructor(changes: NameRegisterSequencer) {
-    this.#changes = changes;
+  constructor(sequencer: NameRegisterSequencer) {
+    this.#sequencer = sequencer;
   }
 
   /**
@@ -38,12 +38,12 @@ export class AccountWrites {
       const isAdded = await store.add(key, name, hash, created);
       return { value: isAdded, changes: isAdded ? [change] : [] };
     };
-    return await this.#changes.store(write, { change, revert: { kind: 'released', name } });
+    return await this.#sequencer.store(write, { change, revert: { kind: 'released', name } });
   }
 
   /** Runs `write` and then applies these changes. */
   async carryOut(write: (store: AccountStore) => Promise<void>, changes: readonly NameRegisterChange[]): Promise<void> {
-    await this.#changes.store(async (database) => {
+    await this.#sequencer.store(async (database) => {
       await write(new AccountStore(database));
       return { value: undefined, changes };
     });
@@ -58,14 +58,14 @@ export class AccountWrites {
       const isAdmitted = await new AccountStore(database).admit(digest, address, until);
       return { value: undefined, changes: isAdmitted ? [{ kind: 'admitted', name, address, until }] : [] };
     };
-    await this.#changes.store(write).catch((error: unknown) => {
+    await this.#sequencer.store(write).catch((error: unknown) => {
       if (!(error instanceof ChangeDelayed)) throw error;
     });
   }
 
   /** Deletes a token. False if the account has no such token. */
   async removeToken(name: string, id: number): Promise<boolean> {
-    return await this.#changes.store(async (database) => {
+    return await this.#sequencer.store(async (database) => {
       const isRemoved = await new AccountStore(database).removeToken(foldName(name), id);
       return { value: isRemoved, changes: isRemoved ? [revoked(name, false)] : [] };
     });

@@ -1,10 +1,10 @@
 import { match } from '../../protocols/conformance/dialogue/dialogue-line-pattern.ts';
 import { clientNamed, type DialogueVariables } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
 import type {
-  DialogueLanguage,
+  DialogueAdapter,
   ReceivedMessage,
   ToleratedMessage,
-} from '../../protocols/conformance/dialogue-language.ts';
+} from '../../protocols/conformance/dialogue-adapter.ts';
 
 /** A message that may arrive in addition to the expected message. */
 interface Allowed extends ToleratedMessage {
@@ -27,11 +27,11 @@ export class DialogueClientState {
   #unread: Uint8Array = new Uint8Array(0);
 
   /** Adds received bytes. Returns the messages that are now complete. */
-  receive(bytes: Uint8Array, language: DialogueLanguage): ReceivedMessage[] {
+  receive(bytes: Uint8Array, adapter: DialogueAdapter): ReceivedMessage[] {
     this.#unread = Buffer.concat([this.#unread, bytes]);
     const messages: ReceivedMessage[] = [];
     while (this.#unread.length > 0) {
-      const read = language.read(this.#unread);
+      const read = adapter.read(this.#unread);
       if (read.kind === 'more') break;
       this.#unread = this.#unread.subarray(read.kind === 'broken' ? this.#unread.length : read.length);
       messages.push(read.message);
@@ -40,12 +40,12 @@ export class DialogueClientState {
   }
 
   /** Removes the first message of the inbox if it may arrive in addition to the expected message. */
-  skipTolerated(scope: DialogueVariables, language: DialogueLanguage): ToleratedMessage | undefined {
+  skipTolerated(scope: DialogueVariables, adapter: DialogueAdapter): ToleratedMessage | undefined {
     const [first] = this.inbox;
     if (first === undefined) return undefined;
     const index = this.allowed.findIndex(({ line }) => match(line, first.text, scope) !== undefined);
     const [allowed] = index === -1 ? [] : this.allowed.splice(index, 1);
-    const tolerated = allowed ?? language.tolerate(first.text, [...scope.names.values()]);
+    const tolerated = allowed ?? adapter.tolerate(first.text, [...scope.names.values()]);
     if (tolerated !== undefined) this.inbox.shift();
     return tolerated;
   }

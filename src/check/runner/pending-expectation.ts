@@ -1,7 +1,7 @@
 import { type Expectation, type ExpectedMessage, NOTHING } from '../../protocols/conformance/dialogue/dialogue.ts';
 import { match, show } from '../../protocols/conformance/dialogue/dialogue-line-pattern.ts';
 import type { DialogueVariables } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
-import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
+import type { DialogueAdapter } from '../../protocols/conformance/dialogue-adapter.ts';
 
 export interface ExpectationMatch {
   readonly wording: ExpectedMessage;
@@ -30,7 +30,7 @@ export class PendingExpectation {
     who: string,
     text: string,
     scope: DialogueVariables,
-    language: DialogueLanguage,
+    adapter: DialogueAdapter,
   ): ExpectationMatch | undefined {
     const left = this.#missing.get(who) ?? [];
     for (const [index, wordings] of left.entries()) {
@@ -41,7 +41,7 @@ export class PendingExpectation {
           if (!wording.again) left.splice(index, 1);
           return { wording, scope: matched };
         }
-        const rest = language.missingPart?.(wording.line, text);
+        const rest = adapter.missingPart?.(wording.line, text);
         if (rest !== undefined) {
           left[index] = [{ line: rest.line }];
           return { wording, scope, ...(rest.note !== undefined && { note: rest.note }) };

@@ -1,6 +1,6 @@
 import type { Dial, TcpConnection } from '../../client/tcp-connection.ts';
 import type { Clock } from '../../clock.ts';
-import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
+import type { DialogueAdapter } from '../../protocols/conformance/dialogue-adapter.ts';
 import type { DialogueTimeouts, TestConnectionAction } from './script.ts';
 import type { ScriptRunner } from './script-runner.ts';
 import type { Verdict } from './verdict.ts';
@@ -8,7 +8,7 @@ import type { Verdict } from './verdict.ts';
 interface PlayOptions {
   readonly dial: Dial;
   readonly clock: Clock;
-  readonly language: DialogueLanguage;
+  readonly adapter: DialogueAdapter;
   readonly timeouts: DialogueTimeouts;
 }
 
@@ -82,14 +82,14 @@ class DialogueConnections {
   /** Sends the farewell of every client: a client that still waits or plays would disturb the next dialogue. */
   #leave(): void {
     this.#isLeaving = true;
-    const { language, clock, timeouts } = this.#options;
+    const { adapter, clock, timeouts } = this.#options;
     for (const connection of this.#connections.values()) {
-      for (const line of language.farewell) connection.send(language.write(line));
+      for (const line of adapter.farewell) connection.send(adapter.write(line));
       connection.close();
     }
     if (this.#connections.size === 0) this.#end();
     else {
-      const timeout = language.farewellEnds ? timeouts.answer : timeouts.silence;
+      const timeout = adapter.farewellEnds ? timeouts.answer : timeouts.silence;
       this.#cancelTimer = clock.at(clock.now() + timeout, () => this.#end());
     }
   }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseDialogue, type RunnerSide } from '../../protocols/conformance/dialogue/dialogue.ts';
-import { type DialogueLanguage, readText, writeText } from '../../protocols/conformance/dialogue-language.ts';
+import { type DialogueAdapter, readText, writeText } from '../../protocols/conformance/dialogue-adapter.ts';
 import { DialogueClients } from './dialogue-client-state.ts';
 import { DialogueTranscript } from './dialogue-transcript.ts';
 import type { TestConnectionAction } from './script.ts';
 import { ScriptRunner } from './script-runner.ts';
 
-const language: DialogueLanguage = {
+const adapter: DialogueAdapter = {
   read: (bytes) =>
     readText(bytes, (line) => ({
       text: line.toUpperCase(),
@@ -39,8 +39,8 @@ class TestRun {
       statements: [...parseDialogue(given, true, side), ...parseDialogue(dialogue, false, side)],
       clients,
       transcript,
-      language,
-      scope: { names: new Map([['ann', 'xavier']]), size: 9, seats: {}, colors: language.colors },
+      adapter,
+      scope: { names: new Map([['ann', 'xavier']]), size: 9, seats: {}, colors: adapter.colors },
       timeouts: { answer: 3_000, silence: 300 },
     });
     this.#perform(this.runner.proceed(this.now));

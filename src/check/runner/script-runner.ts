@@ -80,11 +80,11 @@ export class ScriptRunner {
   received(who: string, bytes: Uint8Array, now: number): TestConnectionAction[] {
     const client = this.#clients.get(who);
     this.#slowestAnswer.messageReceived(now);
-    const { language } = this.#script;
-    for (const { text: original, variants, isKnown } of client.receive(bytes, language)) {
+    const { adapter } = this.#script;
+    for (const { text: original, variants, isKnown } of client.receive(bytes, adapter)) {
       // A flood continues while the clients disconnect.
       if (this.#transcript.isTooLong) break;
-      const text = language.answerTo?.(client.lastSent ?? '', original) ?? original;
+      const text = adapter.answerTo?.(client.lastSent ?? '', original) ?? original;
       this.#hasUnderstood ||= isKnown;
       this.#transcript.addReceived(who, text);
       if (!this.#handleAtOnce(who, client, text)) client.inbox.push({ text, variants, isKnown });
@@ -128,13 +128,13 @@ export class ScriptRunner {
 
   /** Reacts independently of the current statement. Returns true if the message was a question and is answered. */
   #handleAtOnce(who: string, client: DialogueClientState, text: string): boolean {
-    const { language } = this.#script;
+    const { adapter } = this.#script;
     const names = [...this.#scope.names.values()];
-    const opponent = language.opponentIn(text, names);
+    const opponent = adapter.opponentIn(text, names);
     if (opponent !== undefined && !names.includes(opponent)) {
       this.#verdict ??= { kind: 'not reached', reason: `met another client of the server, ${opponent}` };
     }
-    const answer = client.answersAutomatically ? language.automaticAnswer(text) : undefined;
+    const answer = client.answersAutomatically ? adapter.automaticAnswer(text) : undefined;
     if (answer !== undefined) this.#send(who, answer);
     const standing = client.standingAnswers.get(text);
     if (standing === undefined) return false;
@@ -200,7 +200,7 @@ export class ScriptRunner {
 
   #send(who: string, line: string): void {
     this.#transcript.addSent(who, line);
-    this.#actions.push({ kind: 'send', who, bytes: this.#script.language.write(line) });
+    this.#actions.push({ kind: 'send', who, bytes: this.#script.adapter.write(line) });
   }
 
   #disconnect(name: string): void {
@@ -311,7 +311,7 @@ export class ScriptRunner {
   #matchInbox(statement: ExpectingStatement, who: string, missing: PendingExpectation): StatementProgress | undefined {
     const client = this.#clients.get(who);
     for (let [received] = client.inbox; received !== undefined; [received] = client.inbox) {
-      const taken = missing.matchMessage(who, received.text, this.#scope, this.#script.language);
+      const taken = missing.matchMessage(who, received.text, this.#scope, this.#script.adapter);
       if (taken !== undefined) {
         const { wording, scope, note = wording.note } = taken;
         if (wording.elsewhere !== undefined) return notReached(wording.elsewhere, wording.cause);
@@ -350,7 +350,7 @@ export class ScriptRunner {
   }
 
   #skipTolerated(client: DialogueClientState, statement?: Statement): boolean {
-    const tolerated = client.skipTolerated(this.#scope, this.#script.language);
+    const tolerated = client.skipTolerated(this.#scope, this.#script.adapter);
     if (tolerated === undefined) return false;
     this.#hasSkipped = true;
     if (tolerated.note !== undefined && !statement?.isGiven) this.#notes.add(tolerated.note);
@@ -374,7 +374,7 @@ export class ScriptRunner {
   }
 
   get #answerTimeout(): number {
-    return this.#script.timeouts.answer + (this.#script.language.longestPause ?? 0);
+    return this.#script.timeouts.answer + (this.#script.adapter.longestPause ?? 0);
   }
 
   #pauseLength(length: 'moment' | 'while'): number {

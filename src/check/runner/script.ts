@@ -1,6 +1,6 @@
 import type { Statement } from '../../protocols/conformance/dialogue/dialogue.ts';
 import type { DialogueVariables } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
-import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
+import type { DialogueAdapter } from '../../protocols/conformance/dialogue-adapter.ts';
 import type { DialogueClients } from './dialogue-client-state.ts';
 import type { DialogueTranscript } from './dialogue-transcript.ts';
 import type { NotReachedCause, Verdict } from './verdict.ts';
@@ -8,7 +8,7 @@ import type { NotReachedCause, Verdict } from './verdict.ts';
 /** A dialogue with everything that is needed to run it. */
 export interface Script {
   readonly statements: readonly Statement[];
-  readonly language: DialogueLanguage;
+  readonly adapter: DialogueAdapter;
   readonly scope: DialogueVariables;
   readonly timeouts: DialogueTimeouts;
   /** Clients that are already connected. Undefined: no client is connected. */

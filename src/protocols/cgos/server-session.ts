@@ -24,7 +24,7 @@ import {
 import { isName, NAME_FORM } from './name.ts';
 import { isPassword, PASSWORD_FORM } from './password.ts';
 import { RoundReminder } from './round-reminder.ts';
-import { ServerGame } from './server-game.ts';
+import { ServerSessionGame } from './server-session-game.ts';
 
 type SessionCommand = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pass' | 'forfeit' | 'leave' }>;
 
@@ -51,7 +51,7 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
   #viewer: MatchViewer | undefined;
   /** Whether the client has returned to a reserved seat. */
   #hasReturned = false;
-  #game: ServerGame | undefined;
+  #game: ServerSessionGame | undefined;
   /** The time at which the seat is ready, in milliseconds since the epoch. */
   #readyAt: number | undefined;
   /** The time at which the last `genmove` was sent. */
@@ -320,7 +320,7 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
 
   #start(started: StartedNotice): void {
     const cameBack = this.#hasReturned;
-    this.#game = new ServerGame(started, this.#name);
+    this.#game = new ServerSessionGame(started, this.#name);
     this.#hasReturned = false;
     this.#roundReminder = undefined;
     this.#fault = undefined;
@@ -354,7 +354,7 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
     });
   }
 
-  #requireGame(): ServerGame {
+  #requireGame(): ServerSessionGame {
     if (this.#game === undefined) throw new Error('a notice of a game that has not started');
     return this.#game;
   }

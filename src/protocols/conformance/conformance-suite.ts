@@ -42,7 +42,7 @@ interface Parts<ServerSchema extends z.ZodObject, ClientSchema extends z.ZodObje
 }
 
 /** A variant of the protocol. `variant` is its name in the text of the clauses; `probe` is the title of a clause. */
-interface ServerVariant extends Pick<ProtocolVariant, 'language' | 'note'> {
+interface ServerVariant extends Pick<ProtocolVariant, 'adapter' | 'note'> {
   readonly variant?: string;
   readonly probe?: string;
 }
@@ -63,14 +63,14 @@ export function conformanceSuite<ServerSchema extends z.ZodObject, ClientSchema 
       const read = readSettings(protocol, parts.clientSettings, settings);
       if (!read.ok) return read;
       const { variant, ...rest } = parts.client(read.value);
-      const scripts = parseScripts(parts.clientClauses, rest.language, { side: 'server', variant });
+      const scripts = parseScripts(parts.clientClauses, rest.adapter, { side: 'server', variant });
       return ok({ protocol, ...rest, scripts });
     },
   };
 }
 
 function withClauses({ variant, probe, ...rest }: ServerVariant, text: string): ProtocolVariant {
-  const clauses = parseScripts(text, rest.language, { variant }).flat();
+  const clauses = parseScripts(text, rest.adapter, { variant }).flat();
   const probing = clauses.find(({ title }) => title === probe);
   return { ...rest, clauses, ...(probing && { probe: probing.dialogue }) };
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { DialogueLanguage } from './dialogue-language.ts';
+import type { DialogueAdapter } from './dialogue-adapter.ts';
 import { parseScripts } from './parse-clauses.ts';
 
-const language: DialogueLanguage = {
+const adapter: DialogueAdapter = {
   read: () => ({ kind: 'more' }),
   write: () => new Uint8Array(0),
   colors: { black: 'b', white: 'w' },
@@ -42,7 +42,7 @@ const TEXT = `
 `;
 
 describe('parseScripts', () => {
-  const clauses = parseScripts(TEXT, language, { variant: 'later' }).flat();
+  const clauses = parseScripts(TEXT, adapter, { variant: 'later' }).flat();
 
   test('reads clauses with their sections', () => {
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('parseScripts', () => {
   });
 
   test('reads scripts', () => {
-    const scripts = parseScripts('script a\nclause b\nann: X\nscript c\nclause d\nann: Y\nclause e\nann: Z', language);
+    const scripts = parseScripts('script a\nclause b\nann: X\nscript c\nclause d\nann: Y\nclause e\nann: Z', adapter);
     assert.deepEqual(
       scripts.map((clauses) => clauses.map(({ title }) => title)),
       [['b'], ['d', 'e']],
@@ -76,7 +76,7 @@ describe('parseScripts', () => {
 
   test('reads clauses that test clients', () => {
     const text = 'section A\nclause b\nclient: HELLO\nserver --> client: HI';
-    const [[clause] = []] = parseScripts(text, language, { side: 'server' });
+    const [[clause] = []] = parseScripts(text, adapter, { side: 'server' });
     assert.deepEqual(
       clause?.dialogue.map(({ kind }) => kind),
       ['expect', 'send'],
@@ -84,8 +84,8 @@ describe('parseScripts', () => {
   });
 
   test('throws on clauses that cannot be read', () => {
-    assert.throws(() => parseScripts('ann: HELLO', language), /before every heading/);
-    assert.throws(() => parseScripts('clause a\nturns here', language), /no turn: here/);
-    assert.throws(() => parseScripts('clause a\ngiven nothing known', language), /unknown statement/);
+    assert.throws(() => parseScripts('ann: HELLO', adapter), /before every heading/);
+    assert.throws(() => parseScripts('clause a\nturns here', adapter), /no turn: here/);
+    assert.throws(() => parseScripts('clause a\ngiven nothing known', adapter), /unknown statement/);
   });
 });

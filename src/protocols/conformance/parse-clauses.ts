@@ -1,7 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import { CONTINUATION, parseDialogue, type RunnerSide, type Statement } from './dialogue/dialogue.ts';
 import { escapeRegExp } from './dialogue/dialogue-line-pattern.ts';
-import type { DialogueLanguage, ScriptedMove } from './dialogue-language.ts';
+import type { DialogueAdapter, ScriptedMove } from './dialogue-adapter.ts';
 import type { GameUnderTest } from './game-under-test.ts';
 
 /** One requirement of a protocol document, with the dialogue that tests it. */
@@ -14,7 +14,7 @@ export interface Clause {
 
 /** A variant of a protocol (a dialect or a version) with all its clauses for servers. */
 export interface ProtocolVariant {
-  readonly language: DialogueLanguage;
+  readonly adapter: DialogueAdapter;
   /** The first clause is the greeting. */
   readonly clauses: readonly Clause[];
   /** A dialogue that only a server of this variant passes. Absent: the greeting. */
@@ -24,7 +24,7 @@ export interface ProtocolVariant {
 }
 
 export interface ClientScripts {
-  readonly language: DialogueLanguage;
+  readonly adapter: DialogueAdapter;
   readonly stones: GameUnderTest;
   /** Each script is one connection of the client with its clauses in order. */
   readonly scripts: readonly (readonly Clause[])[];
@@ -52,7 +52,7 @@ export interface ClientScripts {
  */
 export function parseScripts(
   text: string,
-  language: DialogueLanguage,
+  adapter: DialogueAdapter,
   { side = 'clients', variant = '' }: { readonly side?: RunnerSide; readonly variant?: string | undefined } = {},
 ): Clause[][] {
   const all = paragraphs(text, variant);
@@ -63,7 +63,7 @@ export function parseScripts(
     if (heading === 'section') section = name;
     if (heading === 'script' || (heading === 'clause' && scripts.length === 0)) scripts.push([]);
     if (heading !== 'clause') continue;
-    const statements = lines.flatMap((line) => expandLine({ text: line, isGiven: false }, scenes, language));
+    const statements = lines.flatMap((line) => expandLine({ text: line, isGiven: false }, scenes, adapter));
     const dialogue = joinContinuations(statements).flatMap((each) => parseDialogue(each.text, each.isGiven, side));
     scripts.at(-1)?.push({ title: name, section, dialogue });
   }
@@ -114,7 +114,7 @@ interface ClauseLine {
 }
 
 /** The lines that a line stands for, if it uses a scene or lists moves. */
-function expandLine(line: ClauseLine, scenes: readonly Scene[], language: DialogueLanguage): ClauseLine[] {
+function expandLine(line: ClauseLine, scenes: readonly Scene[], adapter: DialogueAdapter): ClauseLine[] {
   const text = line.text.replace(/^given /, '');
   const isGiven = line.isGiven || text !== line.text;
   for (const { form, parameters, lines } of scenes) {
@@ -122,11 +122,11 @@ function expandLine(line: ClauseLine, scenes: readonly Scene[], language: Dialog
     if (values === null) continue;
     const fill = (each: string): string =>
       parameters.reduce((filled, parameter, index) => filled.replaceAll(parameter, values[index + 1] ?? ''), each);
-    return lines.flatMap((each) => expandLine({ text: fill(each), isGiven }, scenes, language));
+    return lines.flatMap((each) => expandLine({ text: fill(each), isGiven }, scenes, adapter));
   }
   const [, first = 'black', turns] = /^(?:(black|white) )?turns (.+)$/.exec(text) ?? [];
   if (turns === undefined) return [{ text, isGiven }];
-  return moveLines(first === 'white' ? 'white' : 'black', turns.split(' '), language)
+  return moveLines(first === 'white' ? 'white' : 'black', turns.split(' '), adapter)
     .split('\n')
     .map((each) => ({ text: each.trim(), isGiven }));
 }
@@ -140,9 +140,9 @@ function joinContinuations(lines: readonly ClauseLine[]): ClauseLine[] {
   return found;
 }
 
-const moveLines = (first: Color, turns: readonly string[], language: DialogueLanguage): string =>
+const moveLines = (first: Color, turns: readonly string[], adapter: DialogueAdapter): string =>
   turns
-    .map((turn, index) => language.moveStatements(index % 2 === 0 ? first : opposite(first), parseMove(turn)))
+    .map((turn, index) => adapter.moveStatements(index % 2 === 0 ? first : opposite(first), parseMove(turn)))
     .join('\n');
 
 function parseMove(written: string): ScriptedMove {

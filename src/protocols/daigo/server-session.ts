@@ -18,7 +18,7 @@ import {
   pointOf,
   type ServerMessage,
 } from './messages.ts';
-import { endMessage, ServerGame } from './server-game.ts';
+import { endMessage, ServerSessionGame } from './server-session-game.ts';
 
 /** The states of a client that the errors of the protocol distinguish. */
 type ClientState =
@@ -27,7 +27,7 @@ type ClientState =
   /** A seat is reserved for the client. The client is in no game until it takes the seat by CREATE, JOIN or PLAY. */
   | { readonly kind: 'held' }
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'playing'; readonly status: ServerGame }
+  | { readonly kind: 'playing'; readonly status: ServerSessionGame }
   /** The game has ended. PLAY is answered with the result until the client starts another game. */
   | { readonly kind: 'over'; readonly verdict: ServerMessage };
 
@@ -252,7 +252,7 @@ export class DaigoServerSession extends ServerSessionBase<ReceivedLine> {
     if (started.color === 'both') throw new Error('a daigo player never has both seats');
     // A client that returns by PLAY knows the game. A client that returns by CREATE or JOIN waits for an opponent.
     const knowsOpponent = this.#entryCommand === 'return';
-    const status = new ServerGame(started.color, started, knowsOpponent);
+    const status = new ServerSessionGame(started.color, started, knowsOpponent);
     this.#state = { kind: 'playing', status };
     if (knowsOpponent) this.#sendMessage(status.takeState(this.now));
   }

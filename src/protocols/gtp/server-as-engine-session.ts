@@ -16,7 +16,7 @@ import { type ReceivedLine, readLine } from '../text-line.ts';
 import { boardText, chainsText, scoreText } from './board-text.ts';
 import { ENGINE_COMMANDS, type EngineCommand, readEngineCommand } from './messages.ts';
 import { PreparedGame } from './prepared-game.ts';
-import { ServerGame } from './server-game.ts';
+import { ServerSessionGame } from './server-session-game.ts';
 
 /** The board size if a controller sets none, as in GNU Go. */
 const USUAL_SIZE = 19;
@@ -50,7 +50,7 @@ export class ServerAsEngineSession extends ServerSessionBase<ReceivedLine> {
   readonly #size: number | undefined;
   readonly #prepared: PreparedGame;
   /** The game, from its start to the next `clear_board`, also after its end. */
-  #game: ServerGame | undefined;
+  #game: ServerSessionGame | undefined;
   #hasEntered = false;
   /** The id of the command whose response is still missing. */
   #responding: string | undefined;
@@ -297,7 +297,7 @@ export class ServerAsEngineSession extends ServerSessionBase<ReceivedLine> {
   }
 
   #start(started: StartedNotice): void {
-    const game = new ServerGame(started);
+    const game = new ServerSessionGame(started);
     const { moves, opponent, stones } = this.#prepared;
     const place = game.color === opponent ? undefined : game.continueFrom(moves, stones);
     if (place === undefined) {
@@ -325,21 +325,21 @@ export class ServerAsEngineSession extends ServerSessionBase<ReceivedLine> {
   }
 
   /** Places the next handicap stone of the controller, if one is missing. */
-  #placeNext(game: ServerGame): void {
+  #placeNext(game: ServerSessionGame): void {
     if (game.handicapLeft === 0) return;
     const point = this.#prepared.stones.find((stone) => !game.placed.includes(stone));
     if (point !== undefined) this.#ask({ kind: 'play', point });
   }
 
   /** The answer to `place_free_handicap`, once the opponent has placed all stones. */
-  #respondPlaces(game: ServerGame): void {
+  #respondPlaces(game: ServerSessionGame): void {
     if (game.handicapLeft > 0 || this.#responding === undefined) return;
     this.#prepared.setHandicap(game.placed);
     this.#respond(ok(namesOf(game.position.size, game.placed)));
   }
 
   /** The opponent's move as the answer to `genmove`. Marks it as sent. */
-  #takeMoveText(game: ServerGame, move: Move): string {
+  #takeMoveText(game: ServerSessionGame, move: Move): string {
     game.unsentMove = undefined;
     return move.kind === 'pass' ? 'pass' : vertexName(game.position.size, move.point);
   }

@@ -3,7 +3,7 @@ import type { GameId } from '../../lobby/games/game-event.ts';
 import type { ClientToggles } from './client-toggles.ts';
 import { rankOf } from './list-lines.ts';
 import { isShowable } from './match-terms.ts';
-import { endLine } from './server-game.ts';
+import { endLine } from './server-session-game.ts';
 import type { SessionContext } from './session-context.ts';
 
 /** The maximum number of stored games. The end of a private game is in no list, so its entry would never be removed. */

@@ -4,7 +4,7 @@ import type { GameView } from '../../lobby/games/game-view.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { isShowable } from './match-terms.ts';
 import { carryName } from './name.ts';
-import { ServerGame } from './server-game.ts';
+import { ServerSessionGame } from './server-session-game.ts';
 import type { SessionContext } from './session-context.ts';
 
 /** The maximum number of games that a client watches at once. */
@@ -15,7 +15,7 @@ type UpdateNotice = Notice & { readonly kind: 'spectator-update' };
 /** The games that a client watches. It also loads other games to show them once. */
 export class ObservedGames {
   readonly #link: SessionContext;
-  readonly #games = new Map<GameId, ServerGame>();
+  readonly #games = new Map<GameId, ServerSessionGame>();
 
   constructor(link: SessionContext) {
     this.#link = link;
@@ -29,7 +29,7 @@ export class ObservedGames {
     return this.#games.keys().next().value;
   }
 
-  find(id: GameId): ServerGame | undefined {
+  find(id: GameId): ServerSessionGame | undefined {
     return this.#games.get(id);
   }
 
@@ -64,7 +64,7 @@ export class ObservedGames {
   }
 
   /** Calls `show` with the current state of a game: the client's own, one that it watches, or another. */
-  withGame(id: GameId, show: (game: ServerGame, view: GameView | undefined) => void): void {
+  withGame(id: GameId, show: (game: ServerSessionGame, view: GameView | undefined) => void): void {
     const { own } = this.#link;
     const known = own?.terms.id === id ? own : this.#games.get(id);
     if (known !== undefined) show(known, undefined);
@@ -76,7 +76,7 @@ export class ObservedGames {
   }
 
   /** Calls `show` with the game of this number. Without a number, with the client's own game. */
-  about(id: GameId | undefined, show: (game: ServerGame) => void): void {
+  about(id: GameId | undefined, show: (game: ServerSessionGame) => void): void {
     const game = id ?? this.#link.own?.terms.id;
     if (game === undefined) this.#link.send('5 You are not playing a game.');
     else this.withGame(game, show);
@@ -97,7 +97,7 @@ export class ObservedGames {
 
   #watch(
     game: GameId,
-    onView: (told: ServerGame | undefined, view: GameView | undefined) => void,
+    onView: (told: ServerSessionGame | undefined, view: GameView | undefined) => void,
     more: Pick<WatchCommand, 'key' | 'after'> = {},
     earlier: readonly Move[] = [],
   ): void {
@@ -107,7 +107,7 @@ export class ObservedGames {
         this.#watch(game, onView, { ...more, after: next }, first === 0 ? moves : [...earlier, ...moves]);
       } else if (answer.kind === 'watching' && isShowable(answer.view.parameters)) {
         const { view } = answer;
-        const told = ServerGame.ofView(view);
+        const told = ServerSessionGame.ofView(view);
         for (const move of [...(view.earlier === 0 ? [] : earlier), ...view.moves]) told.apply(move);
         told.clock = view.clock;
         if (view.marking !== undefined) told.beginMarking(view.marking.dead);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { AdjournedGameView } from '../../lobby/notice.ts';
 import { defaultGoParameters } from '../default-go-parameters.ts';
 import { OwnAdjournedGames } from './own-adjourned-games.ts';
-import type { ServerGame } from './server-game.ts';
+import type { ServerSessionGame } from './server-session-game.ts';
 import type { SessionContext } from './session-context.ts';
 
 const TERMS = { parameters: defaultGoParameters(9), moves: 2, since: 0, until: 1000 } as const;
@@ -14,7 +14,7 @@ const TERMS = { parameters: defaultGoParameters(9), moves: 2, since: 0, until: 1
  */
 function adjournedGames(
   numbers: readonly number[],
-  own?: ServerGame,
+  own?: ServerSessionGame,
 ): { games: OwnAdjournedGames; lines: readonly string[] } {
   const told: string[] = [];
   const link: Pick<SessionContext, 'name' | 'own' | 'ask' | 'send'> = {
@@ -31,7 +31,7 @@ function adjournedGames(
 test('an adjourned game cannot continue while one of its players plays, and the client learns which one', () => {
   for (const [own, refusal] of [
     [undefined, '5 bob is currently involved in a match against someone else.'],
-    [{} as ServerGame, '5 You are playing a game already.'],
+    [{} as ServerSessionGame, '5 You are playing a game already.'],
   ] as const) {
     const { games, lines: told } = adjournedGames([3], own);
     games.load('bob-ann');

@@ -11,7 +11,7 @@ import type { ClientCommand } from './client-messages.ts';
 import { isUsualKomi, minutesOf } from './match-terms.ts';
 import { carryName, SYSTEM } from './name.ts';
 import { NO_GAME } from './observed-games.ts';
-import { ServerGame } from './server-game.ts';
+import { ServerSessionGame } from './server-session-game.ts';
 import type { SessionContext } from './session-context.ts';
 
 type GameCommand = ClientCommand & {
@@ -25,7 +25,7 @@ const HOW_TO_SCORE = "9 You can check your score with the score command, type 'd
 export class OwnGame {
   readonly #link: SessionContext;
   readonly #usualKomi: number;
-  #game: ServerGame | undefined;
+  #game: ServerSessionGame | undefined;
   #color: Color = 'black';
   /** The side that last requested a take-back. */
   #asker: Color = 'black';
@@ -36,7 +36,7 @@ export class OwnGame {
     this.#usualKomi = usualKomi;
   }
 
-  get game(): ServerGame | undefined {
+  get game(): ServerSessionGame | undefined {
     return this.#game;
   }
 
@@ -50,7 +50,7 @@ export class OwnGame {
     else this.#command(game, command);
   }
 
-  #command(game: ServerGame, command: GameCommand): void {
+  #command(game: ServerSessionGame, command: GameCommand): void {
     switch (command.kind) {
       case 'move':
         this.#move(game, command.point);
@@ -82,14 +82,14 @@ export class OwnGame {
     }
   }
 
-  #move({ terms, dead }: ServerGame, vertex: string): void {
+  #move({ terms, dead }: ServerSessionGame, vertex: string): void {
     const point = parseVertex(square(terms.size), vertex) ?? 'off-board';
     if (dead !== undefined) this.#askInGame({ kind: 'mark', point, dead: true });
     else this.#askInGame({ kind: 'play', point });
   }
 
   /** During the marking, all stones count as alive again. Otherwise requests a take-back. */
-  #undo({ dead }: ServerGame): void {
+  #undo({ dead }: ServerSessionGame): void {
     if (dead === undefined) this.#askInGame({ kind: 'propose', what: 'undo' }, '5 Nothing can be taken back now.');
     else if (dead.size === 0) this.#link.send(RESTORED);
     else for (const point of this.#chains(dead.keys())) this.#askInGame({ kind: 'mark', point, dead: false });
@@ -123,7 +123,7 @@ export class OwnGame {
   // Notices
 
   start(started: StartedNotice): void {
-    const game = ServerGame.ofSeat(started, this.#link.name);
+    const game = ServerSessionGame.ofSeat(started, this.#link.name);
     this.#game = game;
     this.#color = started.color === 'both' ? 'black' : started.color;
     const { id } = game.terms;
@@ -233,7 +233,7 @@ export class OwnGame {
     }
   }
 
-  #proposed(game: ServerGame, color: Color, what: Proposal): void {
+  #proposed(game: ServerSessionGame, color: Color, what: Proposal): void {
     this.#proposal = what;
     if (what === 'undo') this.#asker = color;
     if (color === this.#color) return;
@@ -273,7 +273,7 @@ export class OwnGame {
     return `9 ${this.#running().names[color]} has typed done.`;
   }
 
-  #running(): ServerGame {
+  #running(): ServerSessionGame {
     if (this.#game === undefined) throw new Error('a notice of a game that has not started');
     return this.#game;
   }

@@ -17,8 +17,8 @@ import { isName, NAME_FORM } from './name.ts';
 import { ObservedGames } from './observed-games.ts';
 import { OwnAdjournedGames } from './own-adjourned-games.ts';
 import { OwnGame } from './own-game.ts';
-import type { ServerGame } from './server-game.ts';
 import { STATES } from './server-messages.ts';
+import type { ServerSessionGame } from './server-session-game.ts';
 import type { SessionContext } from './session-context.ts';
 import { TelnetLineReader } from './telnet-line-reader.ts';
 
@@ -374,7 +374,7 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
     this.#isPrompted = !isClient;
   }
 
-  #sendWithBoard(game: ServerGame, lines: readonly string[]): void {
+  #sendWithBoard(game: ServerSessionGame, lines: readonly string[]): void {
     this.#send(...lines, ...(this.#toggles.isClient ? [] : game.drawing()));
   }
 

@@ -1,6 +1,6 @@
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { ArchiveQuestion, ArchiveReply } from '../server-session-types.ts';
-import type { ServerGame } from './server-game.ts';
+import type { ServerSessionGame } from './server-session-game.ts';
 
 /** The parts of a session that its helper classes use. */
 export interface SessionContext {
@@ -9,7 +9,7 @@ export interface SessionContext {
   /** The time of the current call, in milliseconds since the epoch. */
   readonly now: number;
   /** The game that the client plays. */
-  readonly own: ServerGame | undefined;
+  readonly own: ServerSessionGame | undefined;
   ask(command: Command, onAnswer: (answer: CommandAnswer) => void): void;
   lookUp(question: ArchiveQuestion, onFound: (reply: ArchiveReply) => void): void;
   /** Sends lines without a prompt, because more lines follow. */
@@ -17,5 +17,5 @@ export interface SessionContext {
   /** Sends lines and then the prompt. */
   send(...lines: string[]): void;
   /** Sends lines, for a terminal the board, and then the prompt. */
-  sendWithBoard(game: ServerGame, lines: readonly string[]): void;
+  sendWithBoard(game: ServerSessionGame, lines: readonly string[]): void;
 }

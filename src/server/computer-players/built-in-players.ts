@@ -4,7 +4,7 @@ import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { COMPUTER_RULESET, type ComputerPlayer } from './computer-player.ts';
 
 /** Milliseconds that a built-in player takes for a move, its search included. */
-const PACE = { least: 500, most: 3_000 };
+const MOVE_TIME = { least: 500, most: 3_000 };
 
 const from = (least: number, most: number): readonly number[] =>
   Array.from({ length: most - least + 1 }, (_, index) => least + index);
@@ -23,7 +23,7 @@ export function openBuiltInPlayers(): ComputerPlayer[] {
     name: builtInName(level),
     level,
     group: BUILT_IN_GROUP,
-    pace: { ...PACE, seed: seed() },
+    moveTime: { ...MOVE_TIME, seed: seed() },
     offers: [
       { game: 'go', sizes: from(2, 131), ruleset: COMPUTER_RULESET },
       { game: 'gomoku', sizes: from(5, 255), rules: GOMOKU_RULES },

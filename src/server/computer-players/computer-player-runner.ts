@@ -80,7 +80,7 @@ export class ComputerPlayerRunner {
 
   #connect(): void {
     const { hub, minimumWait, seats, log } = this.#options;
-    const { name, level, group, offers, pace } = this.#player;
+    const { name, level, group, offers, moveTime } = this.#player;
     const terms = {
       ...(level !== undefined && { level }),
       ...(group !== undefined && { group }),
@@ -89,7 +89,7 @@ export class ComputerPlayerRunner {
       seats,
     };
     const session = new ComputerSession(
-      { name, terms, ...(pace && { pace }) },
+      { name, terms, ...(moveTime && { moveTime }) },
       {
         think: (game, situation) => void this.#think(session, game, situation),
         gamesChanged: () => this.#updateIsFull(session),

@@ -10,7 +10,7 @@ export interface ComputerPlayer {
   /** The name of the group of all levels. A seek can name the group as its opponent. */
   readonly group?: string;
   /** The time of its moves. If it is absent, a move is sent as soon as the engine has chosen it. */
-  readonly pace?: Pace;
+  readonly moveTime?: MoveTimeRange;
   readonly offers: readonly OfferedBoards[];
   /** Creates an engine, which plays one game at a time. */
   engine(): GameEngine;
@@ -19,7 +19,7 @@ export interface ComputerPlayer {
 }
 
 /** The milliseconds that a player takes for a move, its engine included. The times vary. `seed`: a whole number of 32 bits. */
-export interface Pace {
+export interface MoveTimeRange {
   readonly least: number;
   readonly most: number;
   readonly seed: number;

@@ -6,14 +6,14 @@ import { ok } from '../../result.ts';
 import { newClock } from '../../rules/time/clock-state.ts';
 import { ComputerSession } from './computer-session.ts';
 
-const PACE = { least: 2_000, most: 3_000, seed: 7 };
+const MOVE_TIME = { least: 2_000, most: 3_000, seed: 7 };
 const TERMS = { offers: [], minimumWait: 0, seats: 1 };
 
 /** The situation in which the first move of a game is due, and the milliseconds after which the move may be sent. */
 function firstMove(time: string): { situation: Situation; after: number } {
   let situation: Situation | undefined;
   const session = new ComputerSession(
-    { name: 'tengen', terms: TERMS, pace: PACE },
+    { name: 'tengen', terms: TERMS, moveTime: MOVE_TIME },
     {
       think(_game, given) {
         situation = given;

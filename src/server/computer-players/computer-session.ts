@@ -13,13 +13,13 @@ import { ServerSessionBase } from '../../protocols/server-session-base.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 import { timeLeft } from '../../rules/time/clock-state.ts';
-import type { Pace } from './computer-player.ts';
+import type { MoveTimeRange } from './computer-player.ts';
 
 /** The name of a computer player, and the games that it offers. */
 export interface ComputerSessionOptions {
   readonly name: string;
   readonly terms: ComputerTerms;
-  readonly pace?: Pace;
+  readonly moveTime?: MoveTimeRange;
 }
 
 /** Calls from a session to the part that owns the engines. */
@@ -271,10 +271,10 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
 
   /** The pause before a move in milliseconds: mostly short, sometimes long. */
   #pauseBeforeMove(game: GameId, turn: number): number {
-    const { pace } = this.#options;
-    if (pace === undefined) return 0;
-    const chance = randomNumbers(pace.seed, game, turn)();
-    return pace.least + (pace.most - pace.least) * chance ** 2;
+    const { moveTime } = this.#options;
+    if (moveTime === undefined) return 0;
+    const chance = randomNumbers(moveTime.seed, game, turn)();
+    return moveTime.least + (moveTime.most - moveTime.least) * chance ** 2;
   }
 
   #move(game: Game, chosen: Result<EngineChoice>): void {

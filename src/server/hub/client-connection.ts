@@ -7,7 +7,7 @@ import { GuardedSession } from './guarded-session.ts';
 import type { ConnectionMessageObserver, HubEventCounter } from './observability.ts';
 import { ReceiveBuffer } from './receive-buffer.ts';
 import type { WorkDebt } from './scheduling/work-debt.ts';
-import type { Transport, VisitConnection } from './transport.ts';
+import type { Transport, VisitCallbacks } from './transport.ts';
 
 /** A connection without a granted command is closed after this many milliseconds of silence. */
 const LONGEST_IDLENESS = 600_000;
@@ -26,7 +26,7 @@ export interface ConnectionCallbacks {
 }
 
 /** The hub's state of one connection. A server has thousands of idle connections, so each field here costs memory. */
-export class ClientConnection implements VisitConnection {
+export class ClientConnection implements VisitCallbacks {
   readonly #callbacks: ConnectionCallbacks;
   readonly player: PlayerId;
   profile: ConnectionProfile;

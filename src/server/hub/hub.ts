@@ -9,7 +9,7 @@ import type { ConnectionProfile, PlayerId } from '../../lobby/players/player.ts'
 import type { ServerSessionOutput } from '../../protocols/server-session-types.ts';
 import { Administration } from './administration.ts';
 import { ClientConnection, type ConnectionCallbacks, type DecisionDelivery } from './client-connection.ts';
-import { CommandOrder } from './command-order.ts';
+import { CommandQueue } from './command-queue.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { CountdownLatch } from './countdown-latch.ts';
@@ -26,7 +26,7 @@ import { WorkDebts } from './scheduling/work-debt.ts';
 import { ServerInputs } from './server-inputs.ts';
 import { type ServiceCondition, ServiceState } from './service-state.ts';
 import { lookUpFor, needsLookup } from './session-database-lookups.ts';
-import { type ClientDescription, inOneWrite, profileOf, type Transport, type VisitConnection } from './transport.ts';
+import { type ClientDescription, inOneWrite, profileOf, type Transport, type VisitCallbacks } from './transport.ts';
 
 /** What is delivered to one connection: a notice, or the answer to its command. */
 type Delivery = Notice | { readonly kind: 'answered'; readonly answer: CommandAnswer };
@@ -46,7 +46,7 @@ export class Hub {
   readonly #scheduler: FairScheduler;
   readonly #workDebts = new WorkDebts();
   readonly #broadcasts: BroadcastQueue<ClientConnection, Delivery>;
-  readonly #commands: CommandOrder;
+  readonly #commands: CommandQueue;
   readonly #outageQueue = new OutageCommandQueue();
   readonly #commits: CommitQueue<DecisionDelivery>;
   readonly #service: ServiceState;
@@ -89,7 +89,7 @@ export class Hub {
     this.#broadcasts = new BroadcastQueue(this.#scheduler, (connection, deliveries) =>
       inOneWrite(connection, deliveries, (delivery) => this.#deliver(connection, delivery)),
     );
-    this.#commands = new CommandOrder(
+    this.#commands = new CommandQueue(
       { whenRoom: (decide) => this.#sequencer.whenRoom(() => this.#broadcasts.whenRoom(decide)) },
       this.#scheduler,
       (connection, command) => this.#decide(connection, command),
@@ -120,7 +120,7 @@ export class Hub {
     this.#sequencer.open();
   }
 
-  connect(client: ClientDescription, transport: Transport): VisitConnection {
+  connect(client: ClientDescription, transport: Transport): VisitCallbacks {
     const now = this.#clock.now();
     const player = ++this.#lastPlayer;
     const log = new ConnectionLog(this.#options.log, transport, client);

@@ -49,8 +49,8 @@ export interface TransportCallbacks {
   lost(): void;
 }
 
-/** The connection of a client of the page, which may have several sockets, or none for a while. */
-export interface VisitConnection extends TransportCallbacks {
+/** The calls of a visit to the hub about its client. A visit may have several sockets, or none for a while. */
+export interface VisitCallbacks extends TransportCallbacks {
   readonly isKnownToLobby: boolean;
   /** No socket of the client is open: the connection is lost at `until`, in milliseconds since the epoch. Undefined: one is open again. */
   away(until: number | undefined): void;

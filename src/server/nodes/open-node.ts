@@ -67,7 +67,7 @@ export class UnjoinedNode {
   #sequencer: StreamInputSequencer | undefined;
   #snapshots: SnapshotThread | undefined;
   #cancelCheck: (() => void) | undefined;
-  #changes: SharedNameRegisterSequencer | undefined;
+  #nameRegisterSequencer: SharedNameRegisterSequencer | undefined;
   readonly #replaced = Promise.withResolvers<void>();
 
   private constructor(
@@ -157,12 +157,12 @@ export class UnjoinedNode {
   }
 
   /** Opens the sequencer of changes to names and bans. The node must have joined. */
-  openChanges(options: Omit<SharedNameRegisterSequencerOptions, 'node'>): SharedNameRegisterSequencer {
+  openNameRegisterSequencer(options: Omit<SharedNameRegisterSequencerOptions, 'node'>): SharedNameRegisterSequencer {
     const shared = (): ReplicatedLobby['nameRegister'] => this.#replica.nameRegister;
     const publishChanges: ChangePublisher['publishChanges'] = (changes) =>
       this.#sequencer?.node.publishChanges(changes) ?? false;
     const isOpen = (): boolean => this.#sequencer?.isOpen ?? false;
-    this.#changes = new SharedNameRegisterSequencer({
+    this.#nameRegisterSequencer = new SharedNameRegisterSequencer({
       ...options,
       node: {
         get nameRegister() {
@@ -175,7 +175,7 @@ export class UnjoinedNode {
         reportEndedBans: (bans) => this.#sequencer?.node.reportEndedBans(bans),
       },
     });
-    return this.#changes;
+    return this.#nameRegisterSequencer;
   }
 
   /** Shares recordings with the other nodes. `recorded`: returns this node's recording of a game in the form in which the archive stores it. */
@@ -221,7 +221,7 @@ export class UnjoinedNode {
             log.info(details, event);
             if (event === 'node.epoch') this.#snapshots?.restart();
           },
-          changed: (outcome) => this.#changes?.carriedOut(outcome),
+          changed: (outcome) => this.#nameRegisterSequencer?.carriedOut(outcome),
           failed: (error) => events.failed(error),
         },
       });
@@ -244,7 +244,7 @@ export class UnjoinedNode {
 
   async close(): Promise<void> {
     this.#cancelCheck?.();
-    this.#changes?.close();
+    this.#nameRegisterSequencer?.close();
     this.#sequencer?.node.stop();
     await this.#messages.close();
     await this.#snapshots?.stop();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { databaseKinds } from '../../../test/support/database/test-databases.ts';
-import type { SimulatedServer } from '../../../test/support/nodes/simulated-server.ts';
-import { twoSimulatedServers } from '../../../test/support/nodes/two-simulated-servers.ts';
+import type { NodeWithDatabase } from '../../../test/support/nodes/node-with-database.ts';
+import { twoNodesWithDatabase } from '../../../test/support/nodes/two-nodes-with-database.ts';
 import { messagesOf } from '../../../test/support/protocols/loaded-protocols.ts';
 import { explainConversation } from '../recorder/explained-conversation.ts';
 import { mergeNodeRecordings } from '../recorder/merge-node-recordings.ts';
@@ -11,7 +11,7 @@ import { readStoredRecording } from '../recorder/recording-data.ts';
 const [, postgres] = await databaseKinds();
 
 /** Plays a game of two moves, which Alice on one node loses to Bob on the other. */
-async function play(alice: SimulatedServer, bob: SimulatedServer, round = ''): Promise<void> {
+async function play(alice: NodeWithDatabase, bob: NodeWithDatabase, round = ''): Promise<void> {
   alice.dial(`alice${round}`);
   await alice.send(`alice${round}`, `CORE.HELLO~alice${round}`, 'CORE.NEWGAME~9');
   bob.dial(`bob${round}`);
@@ -21,10 +21,10 @@ async function play(alice: SimulatedServer, bob: SimulatedServer, round = ''): P
   await alice.send(`alice${round}`, 'CORE.SURRENDER');
 }
 
-const isEmpty = ({ replica }: SimulatedServer): boolean => replica.games.finished.size === 0;
+const isEmpty = ({ replica }: NodeWithDatabase): boolean => replica.games.finished.size === 0;
 
 /** Waits until the nodes know that every finished game is in the archive. */
-async function archived(server: SimulatedServer): Promise<void> {
+async function archived(server: NodeWithDatabase): Promise<void> {
   await server.within(
     (async () => {
       while (!isEmpty(server)) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -34,7 +34,7 @@ async function archived(server: SimulatedServer): Promise<void> {
 
 describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
   test('is archived only once, by one of them', async (t) => {
-    const { here, there, database } = await twoSimulatedServers(t, postgres);
+    const { here, there, database } = await twoNodesWithDatabase(t, postgres);
     await play(here, there);
     await archived(there);
     assert.equal((await database.selectFrom('game').select('number').execute()).length, 1);
@@ -46,7 +46,7 @@ describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
   });
 
   test('is not counted again if its node dies after storing it and before reporting it', async (t) => {
-    const { stream, here, there, database } = await twoSimulatedServers(t, postgres);
+    const { stream, here, there, database } = await twoNodesWithDatabase(t, postgres);
     here.losesReports = true;
     await play(here, there);
     await here.within(here.archiver.close());
@@ -65,7 +65,7 @@ describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
   });
 
   test('is logged as an error if the archive has another game with its number', async (t) => {
-    const { here, there, database } = await twoSimulatedServers(t, postgres);
+    const { here, there, database } = await twoNodesWithDatabase(t, postgres);
     await play(here, there);
     await archived(here);
     const [{ number = 0 } = {}] = await database.selectFrom('game').select('number').execute();
@@ -85,7 +85,7 @@ describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
   });
 
   test('has the recorded messages of both nodes, in their order', async (t) => {
-    const { stream, here, there } = await twoSimulatedServers(t, postgres);
+    const { stream, here, there } = await twoNodesWithDatabase(t, postgres);
     await play(here, there);
     await archived(here);
     await stream.pass(2_000);
@@ -112,7 +112,7 @@ describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
   });
 
   test('waits in the state of the nodes while the database is unavailable, and games continue', async (t) => {
-    const { here, there, database } = await twoSimulatedServers(t, postgres);
+    const { here, there, database } = await twoNodesWithDatabase(t, postgres);
     const { sql } = await import('kysely');
     await sql`ALTER TABLE game RENAME TO game_away`.execute(database);
     await play(here, there);

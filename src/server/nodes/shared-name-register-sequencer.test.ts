@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { unwrap } from '../../../test/support/accounts/account-fixture.ts';
 import { databaseKinds } from '../../../test/support/database/test-databases.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { twoSimulatedServers } from '../../../test/support/nodes/two-simulated-servers.ts';
+import { twoNodesWithDatabase } from '../../../test/support/nodes/two-nodes-with-database.ts';
 import { lastChange } from '../../accounts/changes/change-table.ts';
 import { passwordFileOf } from '../../accounts/course/enrol-course.ts';
 import { parseCsv } from '../../csv.ts';
@@ -28,7 +28,7 @@ function passwordsBeside(course: string): [name: string, password: string][] {
 
 describe('with several nodes', { skip: postgres.skip }, () => {
   test('a name that is reserved on one is refused on all, except for its owner’s address', async (t) => {
-    const { here, there } = await twoSimulatedServers(t, postgres);
+    const { here, there } = await twoNodesWithDatabase(t, postgres);
     unwrap(await here.within(here.owners.accounts.reserve('alice', 'correct horse', HOME)));
     there.dial('stranger', ELSEWHERE);
     await there.send('stranger', 'HELO alice');
@@ -44,7 +44,7 @@ describe('with several nodes', { skip: postgres.skip }, () => {
   });
 
   test('one of two names that look alike is refused if both are reserved at the same time', async (t) => {
-    const { here, there, database } = await twoSimulatedServers(t, postgres);
+    const { here, there, database } = await twoNodesWithDatabase(t, postgres);
     const answers = Promise.all([
       here.owners.accounts.reserve('lena', 'correct horse', HOME),
       // The last letter is a Cyrillic а.
@@ -58,7 +58,7 @@ describe('with several nodes', { skip: postgres.skip }, () => {
   });
 
   test('a course that both enrol at the same time has one valid password for each name in the files', async (t) => {
-    const { here, there } = await twoSimulatedServers(t, postgres);
+    const { here, there } = await twoNodesWithDatabase(t, postgres);
     const folder = mkdtempSync(join(tmpdir(), 'tengen-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const students = ['alice', 'bob', 'carol'].map((name, index) => ({ name, place: `line ${index + 2}` }));
@@ -81,7 +81,7 @@ describe('with several nodes', { skip: postgres.skip }, () => {
   });
 
   test('a ban of an address disconnects its clients on all nodes, and refuses new ones', async (t) => {
-    const { here, there } = await twoSimulatedServers(t, postgres);
+    const { here, there } = await twoNodesWithDatabase(t, postgres);
     for (const server of [here, there]) {
       server.dial('silent', ELSEWHERE);
       await server.send('silent', 'CORE.HELLO~');

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { LobbyResource } from '../../protocols/api/resource-schemas.ts';
 import { fetchApi } from '../connection/fetch-api.ts';
-import { type ResourceState, useResource } from '../connection/use-resource.ts';
+import { type ReloadableResource, useResource } from '../connection/use-resource.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
@@ -44,7 +44,7 @@ function AdministrationLists() {
   );
 }
 
-type Lobby = ResourceState<LobbyResource>;
+type Lobby = ReloadableResource<LobbyResource>;
 
 function Games({ games, lobby }: { games: LobbyResource['games']; lobby: Lobby }) {
   const all = texts();

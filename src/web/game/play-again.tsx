@@ -10,8 +10,9 @@ import { DeclinedSeek } from '../lobby/challenge-notices.tsx';
 import { COMPUTER, levelsFor } from '../lobby/computer-levels.ts';
 import { askLobby, failure } from '../lobby/lobby-requests.ts';
 import { BoardFields, ColorField, GoRules, LevelField, OptionFields } from '../lobby/seek-form-fields.tsx';
-import { seekComputer, seekForm, seekPerson } from '../lobby/seek-form-state.ts';
+import { seekForm } from '../lobby/seek-form-state.ts';
 import { boardOf, isFit, type SeekFormValues, withBoard } from '../lobby/seek-form-values.ts';
+import { seekComputer, seekPerson } from '../lobby/seek-requests.ts';
 import { focusReplacement } from '../shell/focus-replacement.ts';
 import { texts } from '../texts/page-language.ts';
 
@@ -52,7 +53,7 @@ function AgainstComputer({ game, side }: { game: GameState; side: Color }) {
   useEffect(observe, []);
   const levels = levelsFor(game.board, directory.value?.players.values() ?? []);
   const level = levels.find(({ name }) => name === game[opposite(side)].name)?.level;
-  const same = choiceOf(game, side, level);
+  const same = seekFormValuesOf(game, side, level);
   const disabled = status.value !== 'open';
   const [up, down] = [1, -1].map(
     (step) => levels.find((each) => level !== undefined && each.level === level + step)?.level,
@@ -86,7 +87,7 @@ function AgainstComputer({ game, side }: { game: GameState; side: Color }) {
 function AgainstPerson({ game, side }: { game: GameState; side: Color }) {
   const { game: words, lobby } = texts();
   const opponent = game[opposite(side)].name;
-  const same = { ...choiceOf(game, side, undefined), opponent, color: opposite(side) };
+  const same = { ...seekFormValuesOf(game, side, undefined), opponent, color: opposite(side) };
   const disabled = status.value !== 'open';
   return (
     <>
@@ -100,8 +101,8 @@ function AgainstPerson({ game, side }: { game: GameState; side: Color }) {
   );
 }
 
-/** The settings of the played game, as the choice of a new seek. */
-const choiceOf = (game: GameState, side: Color, level: Level | undefined): SeekFormValues => ({
+/** The settings of the played game, as the values of the form for a new seek. */
+const seekFormValuesOf = (game: GameState, side: Color, level: Level | undefined): SeekFormValues => ({
   ...withBoard(seekForm.value, game.board),
   ...(level === undefined ? {} : { level }),
   rated: game.options.rated,
@@ -130,24 +131,24 @@ function Waiting() {
 function ChangeForm(props: {
   start: SeekFormValues;
   button: string;
-  send: (choice: SeekFormValues) => Promise<boolean>;
+  send: (values: SeekFormValues) => Promise<boolean>;
   isComputer?: boolean;
   disabled: boolean;
 }) {
   const { game: words } = texts();
-  const nextChoice = useSignal(props.start);
+  const values = useSignal(props.start);
   const fields = {
-    choice: nextChoice.value,
+    values: values.value,
     change: (changes: Partial<SeekFormValues>): void => {
-      nextChoice.value = { ...nextChoice.value, ...changes };
+      values.value = { ...values.value, ...changes };
     },
   };
   const levels = props.isComputer
-    ? levelsFor(boardOf(nextChoice.value), directory.value?.players.values() ?? [])
+    ? levelsFor(boardOf(values.value), directory.value?.players.values() ?? [])
     : undefined;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    void props.send(nextChoice.value);
+    void props.send(values.value);
   };
   return (
     <details class="more">
@@ -156,9 +157,9 @@ function ChangeForm(props: {
         {levels === undefined ? null : <LevelField {...fields} levels={levels} />}
         <BoardFields {...fields} />
         <ColorField {...fields} />
-        {nextChoice.value.game === 'go' ? <GoRules {...fields} /> : null}
+        {values.value.game === 'go' ? <GoRules {...fields} /> : null}
         <OptionFields {...fields} opponents={props.isComputer ? 'computer' : 'person'} />
-        <button type="submit" disabled={props.disabled || !isFit(nextChoice.value)}>
+        <button type="submit" disabled={props.disabled || !isFit(values.value)}>
           {props.button}
         </button>
       </form>

@@ -11,8 +11,9 @@ import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import { askLobby, failure } from './lobby-requests.ts';
 import { LevelField } from './seek-form-fields.tsx';
-import { changeSeekForm, seekComputer, seekForm } from './seek-form-state.ts';
+import { changeSeekForm, seekForm } from './seek-form-state.ts';
 import { type SeekFormValues, withBoard } from './seek-form-values.ts';
+import { seekComputer } from './seek-requests.ts';
 
 /** One sentence about the visitor: the name, and the opponent of the current game. */
 export function OwnStatus() {
@@ -82,7 +83,7 @@ export function OwnSeek() {
         {lobby.cancel}
       </button>
       {forComputer || seek.invitation !== undefined ? null : (
-        <ComputerAlternative choice={withBoard({ ...seekForm.value, color: seek.color ?? 'either' }, seek.board)} />
+        <ComputerAlternative values={withBoard({ ...seekForm.value, color: seek.color ?? 'either' }, seek.board)} />
       )}
       <p class="problem" role="alert">
         {failure.value?.(texts())}
@@ -113,7 +114,7 @@ function isHere(name: string): boolean {
 const foldCase = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** Offers the same game against the computer. */
-function ComputerAlternative(props: { choice: SeekFormValues }) {
+function ComputerAlternative(props: { values: SeekFormValues }) {
   const { lobby } = texts();
   const { board } = you.value.seek ?? {};
   const players = [...(directory.value?.players.values() ?? [])];
@@ -121,8 +122,8 @@ function ComputerAlternative(props: { choice: SeekFormValues }) {
   return (
     <div class="computer">
       <p class="soft small">{lobby.meanwhile}</p>
-      <LevelField choice={props.choice} change={changeLevel} levels={levelsFor(board, players)} />
-      <button type="button" class="primary" onClick={() => void seekComputer(props.choice)}>
+      <LevelField values={props.values} change={changeLevel} levels={levelsFor(board, players)} />
+      <button type="button" class="primary" onClick={() => void seekComputer(props.values)}>
         {lobby.computerInstead}
       </button>
     </div>

@@ -26,12 +26,12 @@ import { TimeFields } from './time-fields.tsx';
 
 /** The properties of the form fields for a seek, in the lobby and after a game. */
 export interface SeekFormFieldsProps {
-  readonly choice: SeekFormValues;
+  readonly values: SeekFormValues;
   readonly change: (changes: Partial<SeekFormValues>) => void;
 }
 
 /** The fields for Go or Gomoku, the size, the handicap of Go, the rule of Gomoku, and the time control. */
-export function BoardFields({ choice, change }: SeekFormFieldsProps) {
+export function BoardFields({ values, change }: SeekFormFieldsProps) {
   const { lobby, rules } = texts();
   return (
     <>
@@ -39,43 +39,43 @@ export function BoardFields({ choice, change }: SeekFormFieldsProps) {
         legend={lobby.play}
         name="game"
         values={['go', 'gomoku']}
-        chosen={choice.game}
+        chosen={values.game}
         text={(game) => rules[game]}
         choose={(game) => change({ game })}
         hidden
       />
-      <Size choice={choice} change={change} />
-      {choice.game === 'gomoku' ? (
+      <Size values={values} change={change} />
+      {values.game === 'gomoku' ? (
         <Radio
           legend={lobby.rule}
           name="rule"
           values={GOMOKU_RULES}
-          chosen={choice.rule}
+          chosen={values.rule}
           text={(rule) => rules[rule]}
           choose={(rule) => change({ rule })}
-          help={rules[`${choice.rule}Means`]}
+          help={rules[`${values.rule}Means`]}
         />
       ) : null}
       <div class="board-terms">
-        {choice.game === 'go' ? <HandicapField choice={choice} change={change} /> : null}
-        <TimeFields choice={choice.time} change={(time) => change({ time })} />
+        {values.game === 'go' ? <HandicapField values={values} change={change} /> : null}
+        <TimeFields values={values.time} change={(time) => change({ time })} />
       </div>
-      {isHandicapChosen(choice) ? <PlacementField choice={choice} change={change} /> : null}
+      {isHandicapChosen(values) ? <PlacementField values={values} change={change} /> : null}
     </>
   );
 }
 
-function Size({ choice, change }: SeekFormFieldsProps) {
+function Size({ values, change }: SeekFormFieldsProps) {
   const { lobby, units } = texts();
-  const size = sizeOf(choice);
-  const fewest = FEWEST_LINES[choice.game];
-  const fits = isFit({ ...choice, komi: 0 });
+  const size = sizeOf(values);
+  const fewest = FEWEST_LINES[values.game];
+  const fits = isFit({ ...values, komi: 0 });
   return (
     <fieldset class="choice">
       <legend>{lobby.size}</legend>
-      {COMMON_SIZES[choice.game].map((usual) => (
+      {COMMON_SIZES[values.game].map((usual) => (
         <label key={usual}>
-          <input type="radio" name="size" checked={size === usual} onChange={() => change(withSize(choice, usual))} />
+          <input type="radio" name="size" checked={size === usual} onChange={() => change(withSize(values, usual))} />
           <span>{units.lines(usual)}</span>
         </label>
       ))}
@@ -88,7 +88,7 @@ function Size({ choice, change }: SeekFormFieldsProps) {
           min={fewest}
           max={MOST_LINES}
           value={Number.isNaN(size) ? '' : size}
-          onInput={(event) => change(withSize(choice, event.currentTarget.valueAsNumber))}
+          onInput={(event) => change(withSize(values, event.currentTarget.valueAsNumber))}
         />
       </label>
       {fits ? null : <p class="problem full">{lobby.sizeRange(fewest, MOST_LINES)}</p>}
@@ -97,14 +97,14 @@ function Size({ choice, change }: SeekFormFieldsProps) {
 }
 
 /** The field for the placement of handicap stones: on fixed points, or where black places them. */
-function PlacementField({ choice, change }: SeekFormFieldsProps) {
+function PlacementField({ values, change }: SeekFormFieldsProps) {
   const { lobby } = texts();
   return (
     <Radio
       legend={lobby.placement}
       name="placement"
       values={PLACEMENTS}
-      chosen={choice.placement}
+      chosen={values.placement}
       text={(placement) => lobby.placements[placement]}
       choose={(placement) => change({ placement })}
     />
@@ -112,15 +112,15 @@ function PlacementField({ choice, change }: SeekFormFieldsProps) {
 }
 
 /** The field for the number of handicap stones, with the numbers that have fixed points on the board. */
-function HandicapField({ choice, change }: SeekFormFieldsProps) {
+function HandicapField({ values, change }: SeekFormFieldsProps) {
   const { lobby } = texts();
-  const handicap = handicapOf(choice);
+  const handicap = handicapOf(values);
   const choose = (value: string): void => change({ handicap: value === 'any' ? 'any' : Number(value) });
   return (
     <label class="field handicap">
       {lobby.handicap}
       <select value={String(handicap)} onChange={(event) => choose(event.currentTarget.value)}>
-        {HANDICAPS.filter((stones) => isHandicap(choice.goSize, stones)).map((stones) => (
+        {HANDICAPS.filter((stones) => isHandicap(values.goSize, stones)).map((stones) => (
           <option key={stones} value={String(stones)}>
             {stones === 0 ? lobby.noHandicap : lobby.handicapStones(stones)}
           </option>
@@ -134,14 +134,14 @@ function HandicapField({ choice, change }: SeekFormFieldsProps) {
   );
 }
 
-export function ColorField({ choice, change }: SeekFormFieldsProps) {
+export function ColorField({ values, change }: SeekFormFieldsProps) {
   const { lobby, rules } = texts();
   return (
     <Radio
       legend={lobby.color}
       name="color"
       values={['either', 'black', 'white']}
-      chosen={choice.color}
+      chosen={values.color}
       text={(color) => (color === 'either' ? lobby.eitherColor : rules[color])}
       choose={(color) => change({ color })}
     />
@@ -151,14 +151,14 @@ export function ColorField({ choice, change }: SeekFormFieldsProps) {
 /** The field for the level of the computer, with its description. */
 export function LevelField(props: SeekFormFieldsProps & { readonly levels: readonly PlayerWithLevel[] }) {
   const { lobby } = texts();
-  const { choice, change, levels } = props;
+  const { values, change, levels } = props;
   if (levels.length === 0) return null;
   const isPlayed = (level: Level): boolean => levels.some((each) => each.level === level);
   return (
     <fieldset class="choice choice-level">
       <legend>
         {lobby.level}
-        {isPlayed(choice.level) ? <span class="level-meaning"> {lobby.levels[choice.level]}</span> : null}
+        {isPlayed(values.level) ? <span class="level-meaning"> {lobby.levels[values.level]}</span> : null}
       </legend>
       {LEVELS.map((level) => (
         <label key={level} title={lobby.levels[level]}>
@@ -166,7 +166,7 @@ export function LevelField(props: SeekFormFieldsProps & { readonly levels: reado
             type="radio"
             name="level"
             disabled={!isPlayed(level)}
-            checked={choice.level === level}
+            checked={values.level === level}
             onChange={() => change({ level })}
           />
           <span>
@@ -180,7 +180,7 @@ export function LevelField(props: SeekFormFieldsProps & { readonly levels: reado
 }
 
 /** The fields for komi, ko and suicide. */
-export function GoRules({ choice, change }: SeekFormFieldsProps) {
+export function GoRules({ values, change }: SeekFormFieldsProps) {
   const { lobby, rules } = texts();
   return (
     <>
@@ -191,7 +191,7 @@ export function GoRules({ choice, change }: SeekFormFieldsProps) {
           step="0.5"
           min="-1000"
           max="1000"
-          value={Number.isNaN(choice.komi) ? '' : choice.komi}
+          value={Number.isNaN(values.komi) ? '' : values.komi}
           onInput={(event) => change({ komi: event.currentTarget.valueAsNumber })}
         />
       </label>
@@ -199,16 +199,16 @@ export function GoRules({ choice, change }: SeekFormFieldsProps) {
         legend={lobby.ko}
         name="ko"
         values={KO_RULES}
-        chosen={choice.ko}
+        chosen={values.ko}
         text={(ko) => rules[ko]}
         choose={(ko) => change({ ko })}
-        help={rules[`${choice.ko}Means`]}
+        help={rules[`${values.ko}Means`]}
       />
       <Radio
         legend={lobby.suicide}
         name="suicide"
         values={['allowed', 'forbidden']}
-        chosen={choice.suicide}
+        chosen={values.suicide}
         text={(suicide) => lobby[suicide]}
         choose={(suicide) => change({ suicide })}
       />
@@ -219,17 +219,17 @@ export function GoRules({ choice, change }: SeekFormFieldsProps) {
 /** The fields for the options of the game: private, rated, take-backs, score estimate. */
 export function OptionFields(props: SeekFormFieldsProps & { readonly opponents: FormOpponents }) {
   const { game, lobby } = texts();
-  const { choice, change, opponents } = props;
+  const { values, change, opponents } = props;
   const { name } = you.value;
-  const losesThem = losesTakeBacks(choice, opponents, name !== undefined && isGuestName(name));
+  const losesThem = losesTakeBacks(values, opponents, name !== undefined && isGuestName(name));
   const isDisabled = {
     private: false,
-    rated: !mayBeRated(choice),
+    rated: !mayBeRated(values),
     takeBack: losesThem && opponents === 'computer',
     estimate: false,
   };
   const options = (['private', 'rated', 'takeBack', 'estimate'] as const).filter(
-    (option) => option !== 'estimate' || choice.game === 'go',
+    (option) => option !== 'estimate' || values.game === 'go',
   );
   return (
     <div class="options">
@@ -237,13 +237,13 @@ export function OptionFields(props: SeekFormFieldsProps & { readonly opponents: 
         <label key={option} class="check">
           <input
             type="checkbox"
-            checked={choice[option] && !isDisabled[option]}
+            checked={values[option] && !isDisabled[option]}
             disabled={isDisabled[option]}
             onChange={(event) => change({ [option]: event.currentTarget.checked })}
           />
           <span>
             {lobby[option]} <span class="soft small">{lobby[`${option}Means`]}</span>
-            {option === 'takeBack' && losesThem && (choice.takeBack || isDisabled.takeBack) ? (
+            {option === 'takeBack' && losesThem && (values.takeBack || isDisabled.takeBack) ? (
               <span class="small option-reason">{game.noTakeBack}</span>
             ) : null}
           </span>

@@ -108,7 +108,7 @@ test('challengesTo returns the seeks of other players for a player', () => {
 });
 
 test('the stored form is read, and invalid values get their defaults', () => {
-  const choice = {
+  const values = {
     ...DEFAULT_SEEK_FORM,
     game: 'gomoku',
     gomokuSize: 19,
@@ -116,7 +116,7 @@ test('the stored form is read, and invalid values get their defaults', () => {
     color: 'white',
     level: 5,
   } as const;
-  assert.deepEqual(restoreSeekForm(JSON.stringify({ ...choice, opponent: 'bob' })), choice);
+  assert.deepEqual(restoreSeekForm(JSON.stringify({ ...values, opponent: 'bob' })), values);
   for (const nonsense of [
     undefined,
     '',
@@ -150,9 +150,9 @@ test('a seek contains only options that differ from the default', () => {
 });
 
 test('a seek for Gomoku has no score estimate, and is rated', () => {
-  const choice = { ...DEFAULT_SEEK_FORM, estimate: true };
-  assert.deepEqual(optionsOf({ ...choice, game: 'gomoku' }), {});
-  assert.deepEqual(optionsOf({ ...choice, game: 'go' }), { rated: false, estimate: true });
+  const values = { ...DEFAULT_SEEK_FORM, estimate: true };
+  assert.deepEqual(optionsOf({ ...values, game: 'gomoku' }), {});
+  assert.deepEqual(optionsOf({ ...values, game: 'go' }), { rated: false, estimate: true });
 });
 
 test('a rated game against the computer loses the take-backs of the form', () => {

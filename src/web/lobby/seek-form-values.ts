@@ -78,8 +78,8 @@ export const DEFAULT_SEEK_FORM: SeekFormValues = {
 
 export const sizeOf = ({ game, goSize, gomokuSize }: SeekFormValues): number => (game === 'go' ? goSize : gomokuSize);
 
-export const withSize = (choice: SeekFormValues, size: number): SeekFormValues =>
-  choice.game === 'go' ? { ...choice, goSize: size } : { ...choice, gomokuSize: size };
+export const withSize = (values: SeekFormValues, size: number): SeekFormValues =>
+  values.game === 'go' ? { ...values, goSize: size } : { ...values, gomokuSize: size };
 
 const HANDICAP_KOMI = 0.5;
 
@@ -88,19 +88,19 @@ export const handicapOf = ({ game, goSize, handicap }: SeekFormValues): number |
   game === 'go' && (handicap === 'any' || isHandicap(goSize, handicap)) ? handicap : 0;
 
 /** The form with the board of a seek or of a game. */
-export const withBoard = (choice: SeekFormValues, board: GameParametersJson): SeekFormValues =>
+export const withBoard = (values: SeekFormValues, board: GameParametersJson): SeekFormValues =>
   board.game === 'gomoku'
     ? {
-        ...choice,
+        ...values,
         game: 'gomoku',
         gomokuSize: board.size,
         rule: board.rule,
-        time: withControl(choice.time, board.time),
+        time: withControl(values.time, board.time),
       }
     : {
-        ...choice,
+        ...values,
         game: 'go',
-        time: withControl(choice.time, board.time),
+        time: withControl(values.time, board.time),
         goSize: board.size,
         // If a seek with handicap has no komi, the game gets the komi for handicap. The form then shows the default komi.
         komi: board.handicap !== undefined && board.komi === HANDICAP_KOMI ? DEFAULT_SEEK_FORM.komi : board.komi,
@@ -111,29 +111,29 @@ export const withBoard = (choice: SeekFormValues, board: GameParametersJson): Se
       };
 
 /** Whether the numbers of the form are valid. */
-export function isFit(choice: SeekFormValues): boolean {
-  const size = sizeOf(choice);
-  const isBoard = Number.isInteger(size) && size >= FEWEST_LINES[choice.game] && size <= MOST_LINES;
-  return isBoard && isFitTime(choice.time) && Number.isInteger(2 * choice.komi) && Math.abs(choice.komi) <= 1000;
+export function isFit(values: SeekFormValues): boolean {
+  const size = sizeOf(values);
+  const isBoard = Number.isInteger(size) && size >= FEWEST_LINES[values.game] && size <= MOST_LINES;
+  return isBoard && isFitTime(values.time) && Number.isInteger(2 * values.komi) && Math.abs(values.komi) <= 1000;
 }
 
-export function boardOf(choice: SeekFormValues): GameParametersJson {
-  const size = sizeOf(choice);
-  const control = controlOf(choice.time);
+export function boardOf(values: SeekFormValues): GameParametersJson {
+  const size = sizeOf(values);
+  const control = controlOf(values.time);
   const time = control === undefined ? {} : { time: control };
-  if (choice.game === 'gomoku') return { game: 'gomoku', size, rule: choice.rule, ...time };
-  const handicap = handicapOf(choice);
-  const placement = handicap === 'any' ? 'any' : choice.placement;
+  if (values.game === 'gomoku') return { game: 'gomoku', size, rule: values.rule, ...time };
+  const handicap = handicapOf(values);
+  const placement = handicap === 'any' ? 'any' : values.placement;
   const stones = handicap === 0 ? {} : { handicap, ...(placement !== 'fixed' && { placement }) };
-  return { game: 'go', size, komi: choice.komi, ...stones, ko: choice.ko, suicide: choice.suicide, ...time };
+  return { game: 'go', size, komi: values.komi, ...stones, ko: values.ko, suicide: values.suicide, ...time };
 }
 
 /**
  * The board of a seek. The default komi is left out. Then any komi of the opponent fits, and a game with handicap gets the
  * komi for handicap.
  */
-export function askedBoardOf(choice: SeekFormValues): AskedParametersJson {
-  const board = boardOf(choice);
+export function askedBoardOf(values: SeekFormValues): AskedParametersJson {
+  const board = boardOf(values);
   if (board.game === 'gomoku' || board.komi !== DEFAULT_SEEK_FORM.komi) return board;
   const { komi: _usual, ...others } = board;
   return others;
@@ -143,28 +143,28 @@ export function askedBoardOf(choice: SeekFormValues): AskedParametersJson {
 const hasEstimate = ({ game, estimate }: SeekFormValues): boolean => game === 'go' && estimate;
 
 /** Whether the form asks for handicap stones. */
-export const isHandicapChosen = (choice: SeekFormValues): boolean => {
-  const handicap = handicapOf(choice);
+export const isHandicapChosen = (values: SeekFormValues): boolean => {
+  const handicap = handicapOf(values);
   return typeof handicap === 'number' && handicap > 0;
 };
 
 /** Whether a game of this form can be rated, apart from the names of its players. */
-export const mayBeRated = (choice: SeekFormValues): boolean =>
-  !choice.private && !hasEstimate(choice) && !isHandicapChosen(choice);
+export const mayBeRated = (values: SeekFormValues): boolean =>
+  !values.private && !hasEstimate(values) && !isHandicapChosen(values);
 
 /** The opponents that the buttons of a form lead to. */
 export type FormOpponents = 'person' | 'computer' | 'either';
 
 /** Whether the chosen take-backs are not part of a game against the computer, because this game is rated. */
-export const losesTakeBacks = (choice: SeekFormValues, opponents: FormOpponents, isGuest: boolean): boolean =>
-  opponents !== 'person' && choice.rated && mayBeRated(choice) && !isGuest;
+export const losesTakeBacks = (values: SeekFormValues, opponents: FormOpponents, isGuest: boolean): boolean =>
+  opponents !== 'person' && values.rated && mayBeRated(values) && !isGuest;
 
 /** The options of a seek. Options with their default value are left out, so that the opponent and the server decide. */
-export const optionsOf = (choice: SeekFormValues): AskedOptions => ({
-  ...(choice.rated && !hasEstimate(choice) && !choice.private ? {} : { rated: false }),
-  ...(choice.takeBack ? {} : { takeBack: false }),
-  ...(hasEstimate(choice) ? { estimate: true } : {}),
-  ...(choice.private ? { private: true } : {}),
+export const optionsOf = (values: SeekFormValues): AskedOptions => ({
+  ...(values.rated && !hasEstimate(values) && !values.private ? {} : { rated: false }),
+  ...(values.takeBack ? {} : { takeBack: false }),
+  ...(hasEstimate(values) ? { estimate: true } : {}),
+  ...(values.private ? { private: true } : {}),
 });
 
 /** The seeks that are only for the player `name`. */
@@ -185,7 +185,7 @@ export function restoreSeekForm(text: string | undefined): SeekFormValues {
     values.find((value) => value === known[key]) ?? defaultValue;
   const number = (key: 'goSize' | 'gomokuSize' | 'komi'): number =>
     typeof known[key] === 'number' ? known[key] : DEFAULT_SEEK_FORM[key];
-  const choice: SeekFormValues = {
+  const values: SeekFormValues = {
     game: oneOf(['go', 'gomoku'], 'game', DEFAULT_SEEK_FORM.game),
     goSize: number('goSize'),
     gomokuSize: number('gomokuSize'),
@@ -205,5 +205,5 @@ export function restoreSeekForm(text: string | undefined): SeekFormValues {
     // The user must choose a private game each time.
     private: false,
   };
-  return isFit(choice) ? choice : DEFAULT_SEEK_FORM;
+  return isFit(values) ? values : DEFAULT_SEEK_FORM;
 }

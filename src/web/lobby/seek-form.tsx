@@ -5,13 +5,14 @@ import { texts } from '../texts/page-language.ts';
 import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
 import { failure } from './lobby-requests.ts';
 import { BoardFields, ColorField, GoRules, LevelField, OptionFields } from './seek-form-fields.tsx';
-import { changeSeekForm, inviteFriend, seekComputer, seekForm, seekPerson } from './seek-form-state.ts';
+import { changeSeekForm, seekForm } from './seek-form-state.ts';
 import { boardOf, type FormOpponents, isFit, type SeekFormValues } from './seek-form-values.ts';
+import { inviteFriend, seekComputer, seekPerson } from './seek-requests.ts';
 
 /** The form for a seek: the game and the opponent. */
 export function SeekForm() {
   const { lobby } = texts();
-  const fields = { choice: seekForm.value, change: changeSeekForm };
+  const fields = { values: seekForm.value, change: changeSeekForm };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void seekPerson(seekForm.value);
@@ -34,10 +35,10 @@ export function SeekForm() {
 }
 
 /** The named opponent, or a person and the computer, for which the form has a button each. */
-function opponentsOf(choice: SeekFormValues): FormOpponents {
+function opponentsOf(values: SeekFormValues): FormOpponents {
   const players = [...(directory.value?.players.values() ?? [])];
-  const opponent = choice.opponent.trim();
-  if (opponent === '') return computerFor(boardOf(choice), players) === 'free' ? 'either' : 'person';
+  const opponent = values.opponent.trim();
+  if (opponent === '') return computerFor(boardOf(values), players) === 'free' ? 'either' : 'person';
   return players.some(({ name, protocol }) => name === opponent && protocol === COMPUTER) ? 'computer' : 'person';
 }
 
@@ -59,7 +60,7 @@ function Buttons() {
   const forComputer =
     computer === 'none' || opponent !== '' ? null : (
       <div key="computer" class="computer">
-        <LevelField choice={chosen} change={changeSeekForm} levels={levelsFor(boardOf(chosen), players)} />
+        <LevelField values={chosen} change={changeSeekForm} levels={levelsFor(boardOf(chosen), players)} />
         <button
           type="button"
           class={suggestsComputer ? 'primary' : ''}

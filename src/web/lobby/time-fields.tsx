@@ -3,19 +3,19 @@ import { isFitTime, TIME_FIELDS, TIME_KINDS, type TimeField, type TimeFormValues
 
 /** The fields for the kind of time control, and for its numbers. */
 export function TimeFields(props: {
-  readonly choice: TimeFormValues;
-  readonly change: (choice: TimeFormValues) => void;
+  readonly values: TimeFormValues;
+  readonly change: (values: TimeFormValues) => void;
 }) {
-  const { choice, change } = props;
+  const { values, change } = props;
   const { lobby, rules } = texts();
   const name = (kind: TimeFormValues['kind']): string => (kind === 'any' ? lobby.anyTime : rules.timeControls[kind]);
   return (
-    <fieldset class="choice time-choice">
+    <fieldset class="choice time-values">
       <legend>{lobby.time}</legend>
       <select
         aria-label={lobby.time}
-        value={choice.kind}
-        onChange={(event) => change({ ...choice, kind: event.currentTarget.value as TimeFormValues['kind'] })}
+        value={values.kind}
+        onChange={(event) => change({ ...values, kind: event.currentTarget.value as TimeFormValues['kind'] })}
       >
         {TIME_KINDS.map((kind) => (
           <option key={kind} value={kind}>
@@ -23,21 +23,21 @@ export function TimeFields(props: {
           </option>
         ))}
       </select>
-      {TIME_FIELDS[choice.kind].map((field) => (
-        <TimeNumber key={field} choice={choice} change={change} field={field} />
+      {TIME_FIELDS[values.kind].map((field) => (
+        <TimeNumber key={field} values={values} change={change} field={field} />
       ))}
-      {isFitTime(choice) ? null : <p class="problem full">{lobby.timeRange}</p>}
+      {isFitTime(values) ? null : <p class="problem full">{lobby.timeRange}</p>}
     </fieldset>
   );
 }
 
 function TimeNumber(props: {
-  readonly choice: TimeFormValues;
-  readonly change: (choice: TimeFormValues) => void;
+  readonly values: TimeFormValues;
+  readonly change: (values: TimeFormValues) => void;
   readonly field: TimeField;
 }) {
-  const { choice, change, field } = props;
-  const value = choice[field];
+  const { values, change, field } = props;
+  const value = values[field];
   return (
     <label class="size">
       {texts().lobby.timeFields[field]}
@@ -46,9 +46,9 @@ function TimeNumber(props: {
         inputmode="decimal"
         min="0"
         step={field === 'main' || field === 'match' ? 'any' : '1'}
-        aria-invalid={!isFitTime(choice)}
+        aria-invalid={!isFitTime(values)}
         value={Number.isNaN(value) ? '' : value}
-        onInput={(event) => change({ ...choice, [field]: event.currentTarget.valueAsNumber })}
+        onInput={(event) => change({ ...values, [field]: event.currentTarget.valueAsNumber })}
       />
     </label>
   );

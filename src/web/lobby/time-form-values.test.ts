@@ -4,15 +4,15 @@ import type { TimeControl } from '../../rules/time/time-control.ts';
 import { controlOf, DEFAULT_TIME, isFitTime, restoreTimeForm, TIME_KINDS, withControl } from './time-form-values.ts';
 
 test('controlOf converts minutes and seconds to milliseconds', () => {
-  const choice = { ...DEFAULT_TIME, main: 1.5, period: 20, periods: 2 };
-  assert.deepEqual(controlOf({ ...choice, kind: 'byo-yomi' }), {
+  const values = { ...DEFAULT_TIME, main: 1.5, period: 20, periods: 2 };
+  assert.deepEqual(controlOf({ ...values, kind: 'byo-yomi' }), {
     kind: 'byo-yomi',
     main: 90_000,
     period: 20_000,
     periods: 2,
   });
-  assert.deepEqual(controlOf({ ...choice, kind: 'none' }), { kind: 'none' });
-  assert.equal(controlOf({ ...choice, kind: 'any' }), undefined);
+  assert.deepEqual(controlOf({ ...values, kind: 'none' }), { kind: 'none' });
+  assert.equal(controlOf({ ...values, kind: 'any' }), undefined);
 });
 
 test('every kind has valid defaults, and a time control survives the conversion to the form and back', () => {

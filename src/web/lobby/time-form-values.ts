@@ -50,8 +50,8 @@ const minutes = (count: number): number => Math.round(count * 60_000);
 const seconds = (count: number): number => Math.round(count * 1_000);
 
 /** The chosen time control; undefined for `any`. */
-export function controlOf(choice: TimeFormValues): TimeControl | undefined {
-  const { kind, main, match, move, increment, period, periods, stones } = choice;
+export function controlOf(values: TimeFormValues): TimeControl | undefined {
+  const { kind, main, match, move, increment, period, periods, stones } = values;
   switch (kind) {
     case 'any':
       return undefined;
@@ -71,17 +71,17 @@ export function controlOf(choice: TimeFormValues): TimeControl | undefined {
 }
 
 /** Whether the numbers of the form are valid. */
-export function isFitTime(choice: TimeFormValues): boolean {
-  const control = controlOf(choice);
+export function isFitTime(values: TimeFormValues): boolean {
+  const control = controlOf(values);
   return control === undefined || isTimeControl(control);
 }
 
 /** The form with the time control of a game or of a seek. */
-export function withControl(choice: TimeFormValues, control: TimeControl | undefined): TimeFormValues {
-  if (control === undefined) return { ...choice, kind: 'any' };
+export function withControl(values: TimeFormValues, control: TimeControl | undefined): TimeFormValues {
+  if (control === undefined) return { ...values, kind: 'any' };
   const { kind, ...times } = control;
   const numbers = Object.entries(times).map(([field, value]) => [field, inForm(field as TimeField, value)] as const);
-  return { ...choice, ...Object.fromEntries(numbers), kind };
+  return { ...values, ...Object.fromEntries(numbers), kind };
 }
 
 function inForm(field: TimeField, value: number): number {
@@ -95,6 +95,6 @@ export function restoreTimeForm(stored: unknown): TimeFormValues {
   const known = stored as Readonly<Record<string, unknown>>;
   const kind = TIME_KINDS.find((each) => each === known['kind']) ?? DEFAULT_TIME.kind;
   const numbers = Object.entries(DEFAULT_TIME).filter(([field]) => typeof known[field] === 'number');
-  const choice = { ...DEFAULT_TIME, ...Object.fromEntries(numbers.map(([field]) => [field, known[field]])), kind };
-  return isFitTime(choice) ? choice : DEFAULT_TIME;
+  const values = { ...DEFAULT_TIME, ...Object.fromEntries(numbers.map(([field]) => [field, known[field]])), kind };
+  return isFitTime(values) ? values : DEFAULT_TIME;
 }

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type { ResourceState } from '../connection/use-resource.ts';
+import type { ReloadableResource } from '../connection/use-resource.ts';
 import { texts } from '../texts/page-language.ts';
 
 interface ResourceViewProps<Body> {
-  readonly of: ResourceState<Body>;
+  readonly of: ReloadableResource<Body>;
   /** Shown for status 404 instead of the server's error. */
   readonly missing?: string;
   /** Shown for status 400 instead of the server's error. */

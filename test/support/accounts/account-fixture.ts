@@ -91,12 +91,12 @@ export class AccountFixture implements LobbyReservedNames {
 
   async #start(): Promise<void> {
     const database = await openDatabase(this.#location);
-    const changes = new LocalNameRegisterSequencer(database, this);
+    const sequencer = new LocalNameRegisterSequencer(database, this);
     this.#database = database;
     this.#accounts = await Accounts.open({
       database,
       clock: this.clock,
-      changes,
+      nameRegisterSequencer: sequencer,
       administrators: ['Root'],
       addressOf: (name) => this.addresses.get(foldName(name)),
       isComputerPlayer: (name) => /^tengen\d*$/.test(foldName(name)),
@@ -105,9 +105,9 @@ export class AccountFixture implements LobbyReservedNames {
     });
     this.#accounts.onRevoked((name) => this.revoked.push(name));
     const register = await readNameRegisterAsChanges(database, this.clock.now(), false);
-    if (register.length > 0) await changes.prepare();
-    for (const change of register) changes.apply(change);
-    this.#bans = new Bans(this.clock, changes);
+    if (register.length > 0) await sequencer.prepare();
+    for (const change of register) sequencer.apply(change);
+    this.#bans = new Bans(this.clock, sequencer);
   }
 
   setSkeleton(): void {}

@@ -1,4 +1,4 @@
-import type { ReceivedMessage } from '../../../src/protocols/conformance/dialogue-language.ts';
+import type { ReceivedMessage } from '../../../src/protocols/conformance/dialogue-adapter.ts';
 import {
   readManager,
   readPlayer,

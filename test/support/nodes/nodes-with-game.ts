@@ -5,7 +5,7 @@ import type { Point } from '../../../src/rules/point.ts';
 import { seededRandomInt } from '../clients/random.ts';
 import { JOIN } from '../lobby/arbitrary-input.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
-import { SimulatedNode } from './simulated-node.ts';
+import { ReplicatedNodeFixture } from './replicated-node-fixture.ts';
 import { SimulatedStream } from './simulated-stream.ts';
 
 const HOME = { protocol: 'nu6', listener: 'plain', address: 'home' };
@@ -20,10 +20,11 @@ export const enter = (player: number, name: string): Input => command(player, { 
 export const play = (player: number, point: number): Input => command(player, { kind: 'play', point: point as Point });
 
 /** Starts some nodes on a new stream and waits until they have joined. */
-export async function startNodes(count: number): Promise<{ stream: SimulatedStream; nodes: SimulatedNode[] }> {
+export async function startNodes(count: number): Promise<{ stream: SimulatedStream; nodes: ReplicatedNodeFixture[] }> {
   const stream = new SimulatedStream(new VirtualClock(), seededRandomInt(7));
-  const nodes: SimulatedNode[] = [];
-  for (let number = 1; number <= count; number++) nodes.push(await SimulatedNode.start(stream, `node ${number}`));
+  const nodes: ReplicatedNodeFixture[] = [];
+  for (let number = 1; number <= count; number++)
+    nodes.push(await ReplicatedNodeFixture.start(stream, `node ${number}`));
   await stream.pass(3_000);
   return { stream, nodes };
 }
@@ -49,9 +50,13 @@ interface Submitting {
 }
 
 /** Two nodes with a game: Alice is a client of the first node, and Bob of the second. */
-export async function nodesWithGame(): Promise<{ stream: SimulatedStream; alice: SimulatedNode; bob: SimulatedNode }> {
+export async function nodesWithGame(): Promise<{
+  stream: SimulatedStream;
+  alice: ReplicatedNodeFixture;
+  bob: ReplicatedNodeFixture;
+}> {
   const { stream, nodes } = await startNodes(2);
-  const [alice, bob] = nodes as [SimulatedNode, SimulatedNode];
+  const [alice, bob] = nodes as [ReplicatedNodeFixture, ReplicatedNodeFixture];
   await startGame(alice, bob, (milliseconds) => stream.pass(milliseconds));
   assert.equal(alice.replica.lobby.statistics.games, 1);
   return { stream, alice, bob };

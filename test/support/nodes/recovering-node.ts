@@ -3,8 +3,8 @@ import { openReplica } from '../../../src/nodes/open-replica.ts';
 import { ReplicatedLobby, type ReplicatedLobbyOptions } from '../../../src/nodes/replicated-lobby.ts';
 import { ReplicatedNode } from '../../../src/nodes/replicated-node.ts';
 import { ProcessGate } from './process-gate.ts';
+import { ReplicatedNodeFixture } from './replicated-node-fixture.ts';
 import type { SimulatedNats } from './simulated-nats.ts';
-import { SimulatedNode } from './simulated-node.ts';
 import { SimulatedStorage } from './simulated-storage.ts';
 import { RELIABLE_NETWORK } from './simulated-stream.ts';
 import { CONFIGURATION } from './test-configuration.ts';
@@ -28,7 +28,7 @@ export class RecoveringNode {
     this.installation = installation;
     let keys = 0;
     const newReplica = (skipped: ReadonlySet<string>): ReplicatedLobby =>
-      new ReplicatedLobby({ ...SimulatedNode.replicaOptions, ...maker, skipped });
+      new ReplicatedLobby({ ...ReplicatedNodeFixture.replicaOptions, ...maker, skipped });
     const { stream } = installation;
     this.node = new ReplicatedNode(
       { stream, replica, clock: gate, newKey: () => `${name} ${++keys}`, recovery: { installation, newReplica } },
@@ -62,7 +62,7 @@ export class RecoveringNode {
     const gate = new ProcessGate(clock, 0);
     const installation = new SimulatedStorage(nats, gate, RELIABLE_NETWORK, () => undefined);
     const newReplica = (skipped: ReadonlySet<string>): ReplicatedLobby =>
-      new ReplicatedLobby({ ...SimulatedNode.replicaOptions, ...maker, skipped });
+      new ReplicatedLobby({ ...ReplicatedNodeFixture.replicaOptions, ...maker, skipped });
     const opening = openReplica({ installation, newReplica, clock: gate, newKey: () => name }, CONFIGURATION);
     await clock.settle();
     await clock.advance(timeout);

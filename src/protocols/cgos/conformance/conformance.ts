@@ -3,8 +3,8 @@ import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { wholeNumber } from '../../read-settings.ts';
 import { LARGEST_SIZE } from '../listener-settings.ts';
-import { clientLanguage, stones } from './client-dialogue-language.ts';
-import { serverLanguage } from './server-dialogue-language.ts';
+import { clientAdapter, stones } from './client-dialogue-adapter.ts';
+import { serverAdapter } from './server-dialogue-adapter.ts';
 
 /** On a smaller board, some dialogues have no room. */
 const settings = z.object({ size: wholeNumber(7, LARGEST_SIZE).default(9) });
@@ -15,7 +15,7 @@ export const conformance = conformanceSuite('cgos', {
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: settings,
   // Each new name would create an account on the server.
-  server: ({ size }) => ({ size, keepsNames: true, variants: [{ language: serverLanguage }] }),
+  server: ({ size }) => ({ size, keepsNames: true, variants: [{ adapter: serverAdapter }] }),
   clientSettings: settings,
-  client: ({ size }) => ({ language: clientLanguage, stones, size }),
+  client: ({ size }) => ({ adapter: clientAdapter, stones, size }),
 });

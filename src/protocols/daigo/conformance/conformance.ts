@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { boardSize, conformanceSuite, LARGEST_BOARD } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
-import { clientLanguage, stones } from './client-dialogue-language.ts';
-import { serverLanguage } from './server-dialogue-language.ts';
+import { clientAdapter, stones } from './client-dialogue-adapter.ts';
+import { serverAdapter } from './server-dialogue-adapter.ts';
 
 const settings = z.object({ size: boardSize.optional() });
 
@@ -14,10 +14,10 @@ export const conformance = conformanceSuite('daigo', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: settings,
-  server: ({ size }) => ({ variants: [{ language: serverLanguage }], ...(size !== undefined && { size }) }),
+  server: ({ size }) => ({ variants: [{ adapter: serverAdapter }], ...(size !== undefined && { size }) }),
   clientSettings: settings,
   client: ({ size }) => ({
-    language: clientLanguage,
+    adapter: clientAdapter,
     stones: size === undefined ? { ...stones, largest: LARGEST_BOARD } : stones,
     size: size ?? ASSUMED_SIZE,
   }),

@@ -1,4 +1,4 @@
-import type { ReceivedMessage } from '../../conformance/dialogue-language.ts';
+import type { ReceivedMessage } from '../../conformance/dialogue-adapter.ts';
 import type { ReadResult } from '../../message-read-result.ts';
 import {
   type BoardStone,

@@ -3,10 +3,10 @@ import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { oneOf, wholeNumber } from '../../read-settings.ts';
 import { VERSIONS, type Version } from '../protocol-version.ts';
-import { clientLanguage, stones } from './client-dialogue-language.ts';
-import { serverLanguage } from './server-dialogue-language.ts';
+import { clientAdapter, stones } from './client-dialogue-adapter.ts';
+import { serverAdapter } from './server-dialogue-adapter.ts';
 
-const variant = (version: Version) => ({ variant: version, language: serverLanguage(version) });
+const variant = (version: Version) => ({ variant: version, adapter: serverAdapter(version) });
 
 /** The clauses by which `tengen check` tests servers and clients of Gomokurs. */
 export const conformance = conformanceSuite('gomokurs', {
@@ -18,5 +18,5 @@ export const conformance = conformanceSuite('gomokurs', {
     return { variants: version === undefined ? variants : [variant(version)] };
   },
   clientSettings: z.object({ size: wholeNumber(7, 255).default(20), version: oneOf(VERSIONS).default('0.1.0') }),
-  client: ({ size, version }) => ({ variant: version, language: clientLanguage(version), stones, size }),
+  client: ({ size, version }) => ({ variant: version, adapter: clientAdapter(version), stones, size }),
 });

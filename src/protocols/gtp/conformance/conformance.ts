@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { coordinates, pointAt, square } from '../../../rules/point.ts';
 import { parseVertex, vertexName } from '../../../rules/vertex.ts';
 import { conformanceSuite } from '../../conformance/conformance-suite.ts';
-import { type DialogueLanguage, makeClientLanguage, writeText } from '../../conformance/dialogue-language.ts';
+import { type DialogueAdapter, makeClientAdapter, writeText } from '../../conformance/dialogue-adapter.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { wholeNumber } from '../../read-settings.ts';
@@ -12,10 +12,10 @@ import { readResponse, tolerate } from './read-responses.ts';
 /** The board: at least 7 lines, so that there is room for handicap stones. */
 const settings = z.object({ size: wholeNumber(7, LARGEST_BOARD).default(9) });
 
-/** The language for tests of an engine, which is the server or the client of the connection. */
+/** The adapter for tests of an engine, which is the server or the client of the connection. */
 const speech = { read: readResponse, write: writeText, tolerate };
 
-const serverLanguage: DialogueLanguage = {
+const serverAdapter: DialogueAdapter = {
   ...speech,
   colors: { black: 'b', white: 'w' },
   automaticAnswer: () => undefined,
@@ -49,7 +49,7 @@ export const conformance = conformanceSuite('gtp', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: settings,
-  server: ({ size }) => ({ size, variants: [{ language: serverLanguage }] }),
+  server: ({ size }) => ({ size, variants: [{ adapter: serverAdapter }] }),
   clientSettings: settings,
-  client: ({ size }) => ({ language: makeClientLanguage(speech), stones, size }),
+  client: ({ size }) => ({ adapter: makeClientAdapter(speech), stones, size }),
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { wholeNumber } from '../../read-settings.ts';
-import { clientLanguage, stones } from './client-dialogue-language.ts';
-import { serverLanguage } from './server-dialogue-language.ts';
+import { clientAdapter, stones } from './client-dialogue-adapter.ts';
+import { serverAdapter } from './server-dialogue-adapter.ts';
 
 /** The board: at least 7 lines, so that the dialogues have room, and at most 19, as graphical clients draw it. */
 const settings = z.object({ size: wholeNumber(7, 19).default(9) });
@@ -13,7 +13,7 @@ export const conformance = conformanceSuite('igs', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: settings,
-  server: ({ size }) => ({ size, variants: [{ language: serverLanguage(size) }] }),
+  server: ({ size }) => ({ size, variants: [{ adapter: serverAdapter(size) }] }),
   clientSettings: settings,
-  client: ({ size }) => ({ language: clientLanguage, stones, size }),
+  client: ({ size }) => ({ adapter: clientAdapter, stones, size }),
 });

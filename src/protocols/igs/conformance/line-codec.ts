@@ -1,5 +1,5 @@
-import type { DialogueLanguage } from '../../conformance/dialogue-language.ts';
-import { type CanonicalizeLine, readText } from '../../conformance/dialogue-language.ts';
+import type { DialogueAdapter } from '../../conformance/dialogue-adapter.ts';
+import { type CanonicalizeLine, readText } from '../../conformance/dialogue-adapter.ts';
 import { lineBytes } from '../../text-line.ts';
 
 /** Matches a prompt, which has no line end. */
@@ -14,7 +14,7 @@ const BLANKS = ['lines end with CR LF', 'spaces around a line'];
 export function readLineOrQuestion(
   bytes: Uint8Array,
   canonical: CanonicalizeLine,
-): ReturnType<DialogueLanguage['read']> {
+): ReturnType<DialogueAdapter['read']> {
   const [question] = PROMPT.exec(latin1.decode(bytes.subarray(0, 20))) ?? [];
   if (question !== undefined) {
     const message = { text: question.trim(), variants: [], isKnown: true };

@@ -3,13 +3,13 @@ import { boardSize, conformanceSuite } from '../../conformance/conformance-suite
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { oneOf } from '../../read-settings.ts';
 import { DIALECTS, type Dialect } from '../messages.ts';
-import { clientLanguage, stones } from './client-dialogue-language.ts';
-import { serverLanguage } from './server-dialogue-language.ts';
+import { clientAdapter, stones } from './client-dialogue-adapter.ts';
+import { serverAdapter } from './server-dialogue-adapter.ts';
 
 /** Both dialects have WAITING. Only a server that has understood GO sends READY. */
 const PROBE = 'two GO for one size are READY: colour, opponent, size';
 
-const variant = (dialect: Dialect) => ({ variant: dialect, language: serverLanguage(dialect), probe: PROBE });
+const variant = (dialect: Dialect) => ({ variant: dialect, adapter: serverAdapter(dialect), probe: PROBE });
 
 /** The clauses by which `tengen check` tests servers and clients of nedap. */
 export const conformance = conformanceSuite('nedap', {
@@ -24,5 +24,5 @@ export const conformance = conformanceSuite('nedap', {
     return { size, variants: dialect === undefined ? variants : [variant(dialect)] };
   },
   clientSettings: z.object({ dialect: oneOf(DIALECTS).default('documented') }),
-  client: ({ dialect }) => ({ variant: dialect, language: clientLanguage(dialect), stones, size: undefined }),
+  client: ({ dialect }) => ({ variant: dialect, adapter: clientAdapter(dialect), stones, size: undefined }),
 });

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { boardLines } from '../listener-settings.ts';
-import { clientLanguage, stones } from './client-dialogue-language.ts';
-import { serverLanguage } from './server-dialogue-language.ts';
+import { clientAdapter, stones } from './client-dialogue-adapter.ts';
+import { serverAdapter } from './server-dialogue-adapter.ts';
 
 /** The clauses by which `tengen check` tests servers and clients of go-remastered. */
 export const conformance = conformanceSuite('remastered', {
   serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
   clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
   serverSettings: z.object({}),
-  server: () => ({ variants: [{ language: serverLanguage }] }),
+  server: () => ({ variants: [{ adapter: serverAdapter }] }),
   clientSettings: z.object({ size: boardLines.default(19) }),
-  client: ({ size }) => ({ language: clientLanguage, stones, size }),
+  client: ({ size }) => ({ adapter: clientAdapter, stones, size }),
 });

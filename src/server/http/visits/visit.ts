@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts';
 import { nextConnection } from '../../connection-id.ts';
-import type { Transport, VisitConnection } from '../../hub/transport.ts';
+import type { Transport, VisitCallbacks } from '../../hub/transport.ts';
 
 /** A subscriber of a visit: the socket of a tab, or an event stream. */
 export interface VisitSubscriber {
@@ -62,7 +62,7 @@ export class Visit implements VisitHandle {
   /** The callbacks of unanswered messages, the oldest first. The session answers in order. */
   #pendingReplies: ReplyCallback[] = [];
   readonly #timeout: number;
-  #connection: VisitConnection | undefined;
+  #connection: VisitCallbacks | undefined;
   #paused = false;
   #isSeated = false;
   #serverStops = false;
@@ -74,7 +74,7 @@ export class Visit implements VisitHandle {
   #successor: VisitHandle | undefined;
 
   /** `timeout`: milliseconds after which the visit ends without a subscriber; 0 if it ends with its only subscriber. */
-  constructor(clock: Clock, timeout: number, connect: (link: Transport) => VisitConnection, whenLost: () => void) {
+  constructor(clock: Clock, timeout: number, connect: (link: Transport) => VisitCallbacks, whenLost: () => void) {
     this.#clock = clock;
     this.#timeout = timeout;
     this.#onEnd = whenLost;

@@ -2,7 +2,7 @@ import type { EstimatorGame } from './estimator-positions.ts';
 import type { GameReview } from './game-review.ts';
 
 /** A job of the page for the thread. The thread has one job at a time. */
-export type ScoreJob =
+export type ScoreWorkerRequest =
   | { readonly kind: 'estimate'; readonly game: EstimatorGame; readonly playouts: number }
   /** `result`: black's lead when the game was counted. */
   | { readonly kind: 'review'; readonly game: EstimatorGame; readonly result: number | undefined };

@@ -1,13 +1,13 @@
 import { estimateScore } from '../../../engines/go/estimate-score.ts';
 import { EstimatorPositions } from './estimator-positions.ts';
 import { reviewGame } from './game-review.ts';
-import type { ScoreJob, ScoreWorkerReply } from './score-worker-messages.ts';
+import type { ScoreWorkerReply, ScoreWorkerRequest } from './score-worker-messages.ts';
 
 // The web worker that estimates scores, so that the page is never blocked. The page terminates it to cancel a job.
 
 const send = (reply: ScoreWorkerReply): void => postMessage(reply);
 
-addEventListener('message', ({ data }: MessageEvent<ScoreJob>) => {
+addEventListener('message', ({ data }: MessageEvent<ScoreWorkerRequest>) => {
   if (data.kind === 'estimate') {
     const { turns } = data.game;
     const { ownership, lead } = estimateScore(new EstimatorPositions(data.game).after(turns.length), data.playouts);

@@ -1,8 +1,8 @@
-import type { ScoreJob, ScoreWorkerReply } from './score-worker-messages.ts';
+import type { ScoreWorkerReply, ScoreWorkerRequest } from './score-worker-messages.ts';
 
 /** Starts a thread for one job. The returned function stops the job; then no callback is called any more. */
 export function startScoreWorker(
-  job: ScoreJob,
+  job: ScoreWorkerRequest,
   onReply: (reply: ScoreWorkerReply) => void,
   onError: () => void,
 ): () => void {

@@ -1,9 +1,9 @@
-import type { DialogueLanguage } from '../../conformance/dialogue-language.ts';
+import type { DialogueAdapter } from '../../conformance/dialogue-adapter.ts';
 import type { Version } from '../protocol-version.ts';
 import { readManager, writePlayer } from './action-text.ts';
 
 /** The actions of players and managers as texts, for clauses that test managers. */
-export const serverLanguage = (version: Version): DialogueLanguage => ({
+export const serverAdapter = (version: Version): DialogueAdapter => ({
   read: (bytes) => readManager(bytes, version),
   write: (words) => writePlayer(words, version),
   // No message has a colour. The player that receives BEGIN plays first.

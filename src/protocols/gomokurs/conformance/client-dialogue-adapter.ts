@@ -1,12 +1,12 @@
-import { type DialogueLanguage, makeClientLanguage } from '../../conformance/dialogue-language.ts';
+import { type DialogueAdapter, makeClientAdapter } from '../../conformance/dialogue-adapter.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { columnAndRow } from '../../conformance/point-notation.ts';
 import type { Version } from '../protocol-version.ts';
 import { readPlayer, writeManager } from './action-text.ts';
 
 /** The actions of players and managers as texts, for clauses that test players. */
-export const clientLanguage = (version: Version): DialogueLanguage =>
-  makeClientLanguage({
+export const clientAdapter = (version: Version): DialogueAdapter =>
+  makeClientAdapter({
     read: (bytes) => readPlayer(bytes, version),
     write: (words) => writeManager(words, version),
     // A player may send these actions at any time.

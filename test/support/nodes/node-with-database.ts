@@ -54,12 +54,12 @@ interface LogRecord {
 }
 
 /** A whole node without sockets, with a simulated stream, a real database, and clients in memory. */
-export class SimulatedServer {
+export class NodeWithDatabase {
   readonly link: StreamLink;
   readonly hub: Hub;
   readonly sequencer: StreamInputSequencer;
   readonly replica: ReplicatedLobby;
-  readonly changes: SharedNameRegisterSequencer;
+  readonly nameRegisterSequencer: SharedNameRegisterSequencer;
   readonly archiver: Archiver;
   readonly archive: Archive;
   readonly recorder: GameRecorder;
@@ -136,7 +136,7 @@ export class SimulatedServer {
             archiver.joined();
           },
           archived: (games) => archiver.archivedByNode(games),
-          changed: (outcome) => this.changes.carriedOut(outcome),
+          changed: (outcome) => this.nameRegisterSequencer.carriedOut(outcome),
           upgraded: () => {},
           logEvent: () => {},
           failed: (error) => assert.fail(error),
@@ -146,7 +146,7 @@ export class SimulatedServer {
     });
     assert(sequencer !== undefined);
     this.sequencer = sequencer;
-    this.changes = new SharedNameRegisterSequencer({
+    this.nameRegisterSequencer = new SharedNameRegisterSequencer({
       database,
       clock,
       log,
@@ -159,13 +159,13 @@ export class SimulatedServer {
     });
   }
 
-  static async start(stream: SimulatedStream, database: OpenDatabase, name: string): Promise<SimulatedServer> {
+  static async start(stream: SimulatedStream, database: OpenDatabase, name: string): Promise<NodeWithDatabase> {
     const link = stream.link();
     const { clock } = stream;
     const replica = new ReplicatedLobby({ lobby: LOBBY, skeleton });
     const readState = () => readNameRegisterFromDatabase(database, clock.now(), false);
     await within(stream, catchUpWithStream({ stream: link, ...NO_SNAPSHOTS }, replica, CONFIGURATION, readState));
-    const server = new SimulatedServer(stream, link, replica, database, name);
+    const server = new NodeWithDatabase(stream, link, replica, database, name);
     server.sequencer.node.start();
     await stream.pass(3_000);
     assert(server.sequencer.isOpen);
@@ -173,7 +173,7 @@ export class SimulatedServer {
       stream,
       openAccountsAndBans({
         database,
-        changes: server.changes,
+        nameRegisterSequencer: server.nameRegisterSequencer,
         clock,
         hub: server.hub,
         administrators: ['Root'],
@@ -227,7 +227,7 @@ export class SimulatedServer {
   kill(): void {
     this.link.close();
     this.sequencer.node.stop();
-    this.changes.close();
+    this.nameRegisterSequencer.close();
   }
 
   #record(who: string, text: string): void {

@@ -1,6 +1,6 @@
 import { coordinates, pointAt, square } from '../../../rules/point.ts';
 import { parseVertex, vertexName } from '../../../rules/vertex.ts';
-import { makeClientLanguage, readText, writeText } from '../../conformance/dialogue-language.ts';
+import { makeClientAdapter, readText, writeText } from '../../conformance/dialogue-adapter.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { isPassword } from '../password.ts';
 import { canonicalMove } from './canonical-move.ts';
@@ -9,7 +9,7 @@ import { canonicalMove } from './canonical-move.ts';
 const LONGEST_PASSWORD = 16;
 
 /** Clients may end lines with CR LF. */
-export const clientLanguage = makeClientLanguage({
+export const clientAdapter = makeClientAdapter({
   read(bytes) {
     const read = readText(bytes, (text) => ({ text }));
     return read.kind === 'more' ? read : { ...read, message: { ...read.message, variants: [] } };

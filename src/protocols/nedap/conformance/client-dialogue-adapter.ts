@@ -1,8 +1,8 @@
-import { type DialogueLanguage, makeClientLanguage, readText, writeText } from '../../conformance/dialogue-language.ts';
+import { type DialogueAdapter, makeClientAdapter, readText, writeText } from '../../conformance/dialogue-adapter.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { columnAndRow } from '../../conformance/point-notation.ts';
 import { type Dialect, makeClientMessage, parseClientMessage } from '../messages.ts';
-import { UNKNOWN_KEYWORD } from './server-dialogue-language.ts';
+import { UNKNOWN_KEYWORD } from './server-dialogue-adapter.ts';
 
 /** The keywords of clients, except CHAT. All other keywords may be ignored ("Ongeldige keywords"). */
 const KEYWORDS: Readonly<Record<Dialect, readonly string[]>> = {
@@ -10,8 +10,8 @@ const KEYWORDS: Readonly<Record<Dialect, readonly string[]>> = {
   later: ['PLAYER', 'GO', 'CANCEL', 'EXIT', 'MOVE', 'PASS', 'TABLEFLIP'],
 };
 
-export const clientLanguage = (dialect: Dialect): DialogueLanguage =>
-  makeClientLanguage({
+export const clientAdapter = (dialect: Dialect): DialogueAdapter =>
+  makeClientAdapter({
     read: (bytes) =>
       readText(bytes, (line) => {
         const read = parseClientMessage(line, dialect);

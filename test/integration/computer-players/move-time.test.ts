@@ -6,7 +6,7 @@ import { Nu6LineClient } from '../../support/computer-players/nu6-line-client.ts
 import { firstPointPlayer } from '../../support/computer-players/scripted-player.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
-const PACE = { least: 500, most: 3_000, seed: 7 };
+const MOVE_TIME = { least: 500, most: 3_000, seed: 7 };
 
 async function startServer(player: ComputerPlayer): Promise<InMemoryServer> {
   const server = new InMemoryServer({ house: [player] });
@@ -23,9 +23,9 @@ async function timeUntilAnswer(server: InMemoryServer, client: Nu6LineClient): P
   assert.fail('no answer came');
 }
 
-test('a computer player with a pace takes different times within its limits, the same times for the same seed', async () => {
+test('a computer player with a range of move times takes different times within it, the same times for the same seed', async () => {
   const times = async (): Promise<number[]> => {
-    const server = await startServer({ ...firstPointPlayer('tengen'), pace: PACE });
+    const server = await startServer({ ...firstPointPlayer('tengen'), moveTime: MOVE_TIME });
     const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
     const answerTimes: number[] = [];
     for (let point = 80; point > 60; point--) {
@@ -41,13 +41,13 @@ test('a computer player with a pace takes different times within its limits, the
   assert.deepEqual(await times(), first);
 });
 
-test('the time of the engine counts as part of the pace: after a slow engine there is no further delay', async () => {
+test('the time of the engine counts as part of the move time: after a slow engine there is no further delay', async () => {
   let clock = new InMemoryServer().clock;
   const engine = (): GameEngine => ({
     choose: () => new Promise((resolve) => clock.at(clock.now() + 4_000, () => resolve(ok({ kind: 'pass' })))),
     close: async () => {},
   });
-  const server = await startServer({ ...firstPointPlayer('tengen'), engine, pace: PACE });
+  const server = await startServer({ ...firstPointPlayer('tengen'), engine, moveTime: MOVE_TIME });
   clock = server.clock;
   const alice = await Nu6LineClient.enterAndSeek(server, 'alice');
   await alice.send('CORE.MOVE~40');
@@ -59,7 +59,7 @@ test('the time of the engine counts as part of the pace: after a slow engine the
 });
 
 test('two games do not delay each other', async () => {
-  const server = await startServer({ ...firstPointPlayer('tengen'), pace: PACE });
+  const server = await startServer({ ...firstPointPlayer('tengen'), moveTime: MOVE_TIME });
   const alice = await Nu6LineClient.enterAndSeek(server, 'alice', '127.0.0.1');
   const bob = await Nu6LineClient.enterAndSeek(server, 'bob', '127.0.0.2');
   await alice.send('CORE.MOVE~40');

@@ -1,12 +1,12 @@
 import type { BoardCoordinates } from '../../../rules/point.ts';
 import { pointAt, square } from '../../../rules/point.ts';
 import { vertexName } from '../../../rules/vertex.ts';
-import type { DialogueLanguage, ToleratedMessage } from '../../conformance/dialogue-language.ts';
+import type { DialogueAdapter, ToleratedMessage } from '../../conformance/dialogue-adapter.ts';
 import { serverMessages } from '../server-messages.ts';
 import { readLineOrQuestion, withoutBraces, writeClientLine } from './line-codec.ts';
 
 /** The messages of servers, in the form of the clauses. In all games of the clauses, ann is black and bob is white. */
-export const serverLanguage = (size: number): DialogueLanguage => ({
+export const serverAdapter = (size: number): DialogueAdapter => ({
   read: (bytes) => readLineOrQuestion(bytes, canonical),
   write: writeClientLine,
   colors: { black: 'B', white: 'W' },

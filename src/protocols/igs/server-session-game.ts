@@ -28,7 +28,7 @@ export interface GameTerms {
 const line = (message: ServerMessage): string => serverMessages.make(message);
 
 /** A game in a session: its moves, and the lines that describe it. */
-export class ServerGame {
+export class ServerSessionGame {
   readonly terms: GameTerms;
   readonly names: Record<Color, string>;
   readonly ranks: { readonly [color in Color]?: SeatRating };
@@ -40,7 +40,7 @@ export class ServerGame {
   /** Captured stones, by the side that captured them. */
   #captures: Record<Color, number> = { black: 0, white: 0 };
 
-  constructor(terms: GameTerms, names: Readonly<Record<Color, string>>, ranks: ServerGame['ranks'] = {}) {
+  constructor(terms: GameTerms, names: Readonly<Record<Color, string>>, ranks: ServerSessionGame['ranks'] = {}) {
     this.terms = terms;
     this.ranks = ranks;
     this.names = { ...names };
@@ -48,21 +48,21 @@ export class ServerGame {
   }
 
   /** Creates the client's own game. `self` is the client's name in its own spelling. */
-  static ofSeat(started: StartedNotice, self: string): ServerGame {
+  static ofSeat(started: StartedNotice, self: string): ServerSessionGame {
     const { game: id, color, opponent, parameters, komi, handicap = 0, time = { kind: 'none' }, marking } = started;
     const side = color === 'both' ? 'black' : color;
     const names = { black: opponent, white: opponent, [side]: self };
-    const told = new ServerGame({ id, size: parameters.size, komi, handicap, time }, names, started.ratings);
+    const told = new ServerSessionGame({ id, size: parameters.size, komi, handicap, time }, names, started.ratings);
     for (const move of started.moves) told.apply(move);
     told.clock = started.clock;
     if (marking !== undefined) told.beginMarking(marking.dead);
     return told;
   }
 
-  static ofView({ game: id, parameters, black, white }: GameView): ServerGame {
+  static ofView({ game: id, parameters, black, white }: GameView): ServerSessionGame {
     const { size, time = { kind: 'none' } as const } = parameters;
     const { komi } = parameters.game === 'go' ? parameters : { komi: 0 };
-    return new ServerGame(
+    return new ServerSessionGame(
       { id, size, komi, handicap: fixedHandicap(parameters), time },
       { black: black.name, white: white.name },
       {

@@ -6,7 +6,7 @@ import { GoPosition } from '../../rules/go/go-position.ts';
 import { handicapStones } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';
 
-export class ServerGame {
+export class ServerSessionGame {
   readonly started: StartedNotice;
   /** The controller's side. */
   readonly color: Color;

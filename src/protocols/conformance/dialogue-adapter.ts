@@ -25,7 +25,7 @@ export interface MissingMessagePart extends ToleratedMessage {
 }
 
 /** The properties of a protocol that the script runner needs. */
-export interface DialogueLanguage {
+export interface DialogueAdapter {
   read(bytes: Uint8Array): ReadResult<ReceivedMessage>;
   write(line: string): Uint8Array;
   /** The words for the colours in messages that tell a client its colour. */
@@ -56,11 +56,11 @@ export interface DialogueLanguage {
   readonly farewellEnds?: boolean;
 }
 
-/** The language for clauses that test clients. There is no other client, and the tested client chooses its moves. */
-export const makeClientLanguage = (
-  speech: Pick<DialogueLanguage, 'read' | 'write' | 'tolerate'> &
-    Partial<Pick<DialogueLanguage, 'automaticAnswer' | 'answerTo'>>,
-): DialogueLanguage => ({
+/** The adapter for clauses that test clients. There is no other client, and the tested client chooses its moves. */
+export const makeClientAdapter = (
+  speech: Pick<DialogueAdapter, 'read' | 'write' | 'tolerate'> &
+    Partial<Pick<DialogueAdapter, 'automaticAnswer' | 'answerTo'>>,
+): DialogueAdapter => ({
   colors: { black: '', white: '' },
   automaticAnswer: () => undefined,
   opponentIn: () => undefined,

@@ -1,6 +1,6 @@
 import { opposite } from '../../../rules/color.ts';
 import { columnName } from '../../../rules/vertex.ts';
-import { type DialogueLanguage, readText, writeText } from '../../conformance/dialogue-language.ts';
+import { type DialogueAdapter, readText, writeText } from '../../conformance/dialogue-adapter.ts';
 import { serverMessages, viewerServerMessages } from '../messages.ts';
 import { canonicalMove } from './canonical-move.ts';
 
@@ -14,7 +14,7 @@ const HALF = ANALYSIS.slice(0, 9);
 const LETTER = { black: 'b', white: 'w' } as const;
 
 /** The messages of servers. Line ends and the spelling of moves may differ. */
-export const serverLanguage: DialogueLanguage = {
+export const serverAdapter: DialogueAdapter = {
   read(bytes) {
     const read = readText(bytes, canonical);
     return read.kind === 'more' ? read : { ...read, message: { ...read.message, variants: [] } };

@@ -13,7 +13,7 @@ type MoveNotice = Notice & { readonly kind: 'played' | 'passed' };
 export type GenmoveAnswer = Point | 'pass' | 'resign' | undefined;
 
 /** The game of a session, as far as the client knows it. */
-export class ServerGame {
+export class ServerSessionGame {
   readonly color: Color;
   readonly size: BoardSize;
   /** The first message of the game. */

@@ -8,7 +8,7 @@ import { intersectionOf, type ServerMessage } from './messages.ts';
  * The state of a running game in the server's session of one player. The server sends nothing without a request, so the
  * effects of notices are stored here until the client sends PLAY.
  */
-export class ServerGame {
+export class ServerSessionGame {
   readonly color: Color;
   /** The board size of the game. After a return it may differ from the listener's board size. */
   readonly size: BoardSize;

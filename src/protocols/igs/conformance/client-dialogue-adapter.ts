@@ -1,10 +1,10 @@
 import { coordinates, square } from '../../../rules/point.ts';
 import { parseVertex } from '../../../rules/vertex.ts';
-import { type DialogueLanguage, makeClientLanguage } from '../../conformance/dialogue-language.ts';
+import { type DialogueAdapter, makeClientAdapter } from '../../conformance/dialogue-adapter.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { commandMessages, MEANINGLESS, plainCommand } from '../client-messages.ts';
 import { readLineOrQuestion, writeServerLines } from './line-codec.ts';
-import { vertexOf } from './server-dialogue-language.ts';
+import { vertexOf } from './server-dialogue-adapter.ts';
 
 /** Commands that the clauses examine: answers to the server, and moves. */
 const EXAMINED: ReadonlySet<string> = new Set(['match', 'nmatch', 'decline', 'move', 'pass', 'resign', 'done', 'quit']);
@@ -24,7 +24,7 @@ const OF_A_GAME: ReadonlySet<string> = new Set([
 const IDLE = '1 5';
 
 /** The messages of clients, in the form of the clauses. */
-export const clientLanguage: DialogueLanguage = makeClientLanguage({
+export const clientAdapter: DialogueAdapter = makeClientAdapter({
   read: (bytes) =>
     readLineOrQuestion(bytes, (line) => {
       const read = commandMessages.read(plainCommand(line));
@@ -60,7 +60,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   toggle: '9 Set it to be True. ⏎ ',
   games: '7 [##]  white name [ rk ]      black name [ rk ] (Move size H Komi BY FR) (###) ⏎ ',
   who: '27  Info       Name       Idle   Rank |  Info       Name       Idle   Rank ⏎ ',
-  userlist: '42 Name        Info            Country  Rank Won/Lost Obs  Pl Idle Flags Language ⏎ ',
+  userlist: '42 Name        Info            Country  Rank Won/Lost Obs  Pl Idle Flags Adapter ⏎ ',
   ayt: '9 yes ⏎ ',
 };
 

@@ -1,4 +1,4 @@
-import { makeClientLanguage, readText, writeText } from '../../conformance/dialogue-language.ts';
+import { makeClientAdapter, readText, writeText } from '../../conformance/dialogue-adapter.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { makeClientMessage, parseClientMessage } from '../messages.ts';
 
@@ -6,7 +6,7 @@ import { makeClientMessage, parseClientMessage } from '../messages.ts';
 const DEFAULT_NEWGAME = 'CORE.NEWGAME~19';
 
 /** The messages of clients, in the form of the clauses. */
-export const clientLanguage = makeClientLanguage({
+export const clientAdapter = makeClientAdapter({
   read: (bytes) =>
     readText(bytes, (line) => {
       const read = parseClientMessage(line);

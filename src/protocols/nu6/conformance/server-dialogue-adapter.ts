@@ -1,16 +1,16 @@
 import {
-  type DialogueLanguage,
+  type DialogueAdapter,
   readText,
   type ToleratedMessage,
   writeText,
-} from '../../conformance/dialogue-language.ts';
+} from '../../conformance/dialogue-adapter.ts';
 import { makeServerMessage, parseServerMessage } from '../messages.ts';
 
 /** GAMEOVER without `CORE.`: the document's examples omit the prefix here, its tables do not. */
 const WITHOUT_PREFIX = /^GAMEOVER(?=\\?~)/;
 
 /** The messages of servers, in the document's wording. */
-export const serverLanguage: DialogueLanguage = {
+export const serverAdapter: DialogueAdapter = {
   read: (bytes) => readText(bytes, canonical),
   write: writeText,
   colors: { black: 'BLACK', white: 'WHITE' },

@@ -1,14 +1,14 @@
 import { opposite } from '../../../rules/color.ts';
 import {
-  type DialogueLanguage,
+  type DialogueAdapter,
   type MissingMessagePart,
   readText,
   writeText,
-} from '../../conformance/dialogue-language.ts';
+} from '../../conformance/dialogue-adapter.ts';
 import { makeServerMessage, parseServerMessage, type ServerMessage } from '../messages.ts';
 
 /** The messages of servers, in the document's wording. */
-export const serverLanguage: DialogueLanguage = {
+export const serverAdapter: DialogueAdapter = {
   read: (bytes) => readText(bytes, canonical),
   write: writeText,
   colors: { black: '0', white: '1' },

@@ -15,8 +15,8 @@ import { CONFIGURATION } from './test-configuration.ts';
 
 const LOBBY: LobbyOptions = { protocols: PROTOCOLS, grace: 0, resume: 60_000, idle: 3_600_000 };
 
-/** A node without sockets. The test gives it inputs, and reads the notices for its players. */
-export class SimulatedNode {
+/** A replicated node without hub and clients. The test gives it inputs, and reads the notices for its players. */
+export class ReplicatedNodeFixture {
   readonly replica: ReplicatedLobby;
   readonly node: ReplicatedNode;
   readonly link: StreamLink;
@@ -53,15 +53,19 @@ export class SimulatedNode {
 
   static readonly replicaOptions = { lobby: LOBBY, skeleton };
 
-  static async start(stream: SimulatedStream, name: string, network?: NetworkConditions): Promise<SimulatedNode> {
+  static async start(
+    stream: SimulatedStream,
+    name: string,
+    network?: NetworkConditions,
+  ): Promise<ReplicatedNodeFixture> {
     const link = stream.link();
-    const replica = new ReplicatedLobby(SimulatedNode.replicaOptions);
+    const replica = new ReplicatedLobby(ReplicatedNodeFixture.replicaOptions);
     const caughtUp = catchUpWithStream({ stream: link, ...NO_SNAPSHOTS }, replica, CONFIGURATION);
     for (let turn = 0; turn < 50 && replica.configuration === undefined; turn++) await stream.pass(10);
     await stream.pass(100);
     await caughtUp;
     if (network !== undefined) link.network = network;
-    const started = new SimulatedNode(stream, link, replica, name);
+    const started = new ReplicatedNodeFixture(stream, link, replica, name);
     started.node.start();
     return started;
   }

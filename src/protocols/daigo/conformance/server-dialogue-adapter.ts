@@ -1,9 +1,9 @@
 import { opposite } from '../../../rules/color.ts';
-import { type DialogueLanguage, readText, writeText } from '../../conformance/dialogue-language.ts';
+import { type DialogueAdapter, readText, writeText } from '../../conformance/dialogue-adapter.ts';
 import { makeServerMessage, parseServerMessage } from '../messages.ts';
 
 /** The messages of servers, in the document's wording. */
-export const serverLanguage: DialogueLanguage = {
+export const serverAdapter: DialogueAdapter = {
   read: (bytes) =>
     readText(bytes, (line) => {
       const read = parseServerMessage(line);

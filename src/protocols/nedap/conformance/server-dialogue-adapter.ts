@@ -1,15 +1,15 @@
 import {
-  type DialogueLanguage,
+  type DialogueAdapter,
   readText,
   type ToleratedMessage,
   writeText,
-} from '../../conformance/dialogue-language.ts';
+} from '../../conformance/dialogue-adapter.ts';
 import { type Dialect, makeServerMessage, parseServerMessage } from '../messages.ts';
 
 export const UNKNOWN_KEYWORD: ToleratedMessage = { note: 'lines with unknown keywords' };
 
 /** The messages of servers, in the wording of the document or of the later dialect. */
-export const serverLanguage = (dialect: Dialect): DialogueLanguage => ({
+export const serverAdapter = (dialect: Dialect): DialogueAdapter => ({
   read: (bytes) => readText(bytes, (line) => canonical(line, dialect)),
   write: writeText,
   colors: { black: 'black', white: 'white' },

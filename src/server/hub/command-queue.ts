@@ -16,7 +16,7 @@ const mayWait = (command: Command): boolean => mayBroadcast(command) || readsMuc
  * causes a broadcast waits for room in the broadcast queue, a command with a large answer waits for the scheduler, and a seek waits for
  * a rating from the database. While a command waits, later commands of its connection wait too.
  */
-export class CommandOrder {
+export class CommandQueue {
   readonly #broadcasts: Pick<BroadcastQueue<ClientConnection, unknown>, 'whenRoom'>;
   readonly #scheduler: FairScheduler;
   readonly #decide: Decide;

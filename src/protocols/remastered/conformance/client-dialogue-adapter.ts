@@ -1,10 +1,10 @@
-import { makeClientLanguage, readText, writeText } from '../../conformance/dialogue-language.ts';
+import { makeClientAdapter, readText, writeText } from '../../conformance/dialogue-adapter.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { columnAndRow } from '../../conformance/point-notation.ts';
 import { makeClientMessage, parseClientMessage } from '../messages.ts';
 
 /** The messages of clients, in the form of the clauses. */
-export const clientLanguage = makeClientLanguage({
+export const clientAdapter = makeClientAdapter({
   read: (bytes) =>
     readText(bytes, (line) => {
       const message = parseClientMessage(line);
