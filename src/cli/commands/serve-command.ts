@@ -48,7 +48,10 @@ export const serveCommand = new Command('serve')
   )
   .option('--course <file>', 'reserve the names of a class: CSV or TOML with name, password and group')
   .option('--guard-names', 'a client without a password may use a reserved name only after its owner has opened it')
-  .option('--metrics <readers>', 'who may read /metrics: here, everyone or nobody (default here)')
+  .option(
+    '--metrics <readers>',
+    'which clients may read /metrics: loopback (this machine), all or none (default loopback)',
+  )
   .option('--tls-cert <file>', 'certificate in PEM; enables TLS on the same ports')
   .option('--tls-key <file>', 'private key of the certificate, in PEM')
   .option(

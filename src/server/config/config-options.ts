@@ -87,7 +87,7 @@ const DEFAULTS: ServeOptions = {
   house: false,
   'house-wait': 10,
   'guard-names': false,
-  metrics: 'here',
+  metrics: 'loopback',
   'log-level': 'info',
 };
 

@@ -45,7 +45,7 @@ export interface RouteServices {
   readonly largeAnswers: LargeResponseLimit;
   /** The metrics; absent if nothing is counted. */
   readonly exposition?: MetricsExposition;
-  /** Who may read the metrics; `here` by default. */
+  /** Which clients may read the metrics; `loopback` by default. */
   readonly metrics?: ServeConfig['metrics'];
   /** The other nodes of the installation; absent in a single process. */
   readonly otherNodes?: OtherNodes;

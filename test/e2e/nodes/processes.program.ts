@@ -32,7 +32,7 @@ class TwoProcesses {
     const database = await postgres.newPlace();
     const tengen = new Tengen(
       ...['serve', '--nodes', '2', '--port', '0', '--listen', 'nu6://127.0.0.1:0', '--resume', '60'],
-      ...['--nats', `nats://127.0.0.1:${nats.port}?name=${name}`, '--database', database, '--metrics', 'everyone'],
+      ...['--nats', `nats://127.0.0.1:${nats.port}?name=${name}`, '--database', database, '--metrics', 'all'],
     );
     return new TwoProcesses(tengen, database);
   }

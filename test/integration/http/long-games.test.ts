@@ -89,7 +89,7 @@ describe('a lobby with more players than fit into one message', () => {
 
 describe('reading the lobby and a running game', () => {
   test('connects no client to the lobby', async (t) => {
-    const { port, url } = await startTestServer(t, { metrics: 'here' });
+    const { port, url } = await startTestServer(t, { metrics: 'loopback' });
     const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
     alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
     await alice.line();

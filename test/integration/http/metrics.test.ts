@@ -122,10 +122,10 @@ describe('/metrics', () => {
     );
   });
 
-  test('can be configured for everyone or for nobody', async (t) => {
+  test('can be configured for all clients or for none', async (t) => {
     for (const [metrics, status] of [
-      ['everyone', 200],
-      ['nobody', 404],
+      ['all', 200],
+      ['none', 404],
     ] as const) {
       const { url } = await startTestServer(t, { metrics });
       const answer = await fetch(`${url}/metrics`, { headers: { 'X-Forwarded-For': '192.0.2.1' } });

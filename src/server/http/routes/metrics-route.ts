@@ -28,12 +28,13 @@ const metricsRoute = createRoute({
 /**
  * The metrics, by default only for this machine: see `--metrics`. Requests that a proxy on this machine forwards do not count as local.
  */
-export function metricsRoutes({ exposition, metrics = 'here' }: RouteServices): OpenAPIHono<RequestEnvironment> {
+export function metricsRoutes({ exposition, metrics = 'loopback' }: RouteServices): OpenAPIHono<RequestEnvironment> {
   return new OpenAPIHono<RequestEnvironment>().openapi(metricsRoute, async (c) => {
-    if (metrics === 'nobody' || exposition === undefined) return c.json({ error: 'not found' }, 404);
+    if (metrics === 'none' || exposition === undefined) return c.json({ error: 'not found' }, 404);
     const { incoming } = c.env;
-    const isHere = isLoopback(requesterAddress(incoming)) && !isForwarded(incoming);
-    if (metrics === 'here' && !isHere) return c.json({ error: 'the metrics can be read only on this machine' }, 403);
+    const isOnThisMachine = isLoopback(requesterAddress(incoming)) && !isForwarded(incoming);
+    if (metrics === 'loopback' && !isOnThisMachine)
+      return c.json({ error: 'the metrics can be read only on this machine' }, 403);
     return c.text(await exposition.text(), 200, { 'Content-Type': TEXT_FORMAT, 'Cache-Control': 'no-store' });
   });
 }
