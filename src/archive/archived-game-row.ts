@@ -10,22 +10,22 @@ import type { GameRatingChanges } from './rate-games.ts';
 
 export type ArchivedGameRow = Selectable<Tables['game']>;
 
-export function rowOf(finished: GameToArchive, rated: GameRatingChanges | undefined): Insertable<Tables['game']> {
-  const { game, black, white, end } = finished;
-  const early = earlyEndBy(finished);
+export function rowOf(game: GameToArchive, rated: GameRatingChanges | undefined): Insertable<Tables['game']> {
+  const { black, white, end } = game;
+  const early = earlyEndBy(game);
   const changes = rated?.changes ?? {};
   const ratings = {
     black: ratingBefore(black.rating, changes.black),
     white: ratingBefore(white.rating, changes.white),
   };
   return {
-    number: game,
-    kind: finished.board.game,
-    size: finished.board.size,
-    board: JSON.stringify(finished.board),
-    options: finished.options === undefined ? null : JSON.stringify(finished.options),
-    private: finished.options?.private === true ? 1 : 0,
-    keyHash: finished.key ?? null,
+    number: game.game,
+    kind: game.board.game,
+    size: game.board.size,
+    board: JSON.stringify(game.board),
+    options: game.options === undefined ? null : JSON.stringify(game.options),
+    private: game.options?.private === true ? 1 : 0,
+    keyHash: game.key ?? null,
     blackOwner: black.owner === undefined ? null : foldName(black.owner),
     whiteOwner: white.owner === undefined ? null : foldName(white.owner),
     black: black.name,
@@ -39,12 +39,12 @@ export function rowOf(finished: GameToArchive, rated: GameRatingChanges | undefi
     blackScore: end.score?.black ?? null,
     whiteScore: end.score?.white ?? null,
     margin: end.margin ?? null,
-    turns: finished.turns,
-    began: finished.began,
-    ended: finished.ended,
-    imported: finished.imported ? 1 : 0,
+    turns: game.turns,
+    began: game.began,
+    ended: game.ended,
+    imported: game.imported ? 1 : 0,
     ratedAs: rated?.class ?? null,
-    earlyEndBy: early === undefined ? null : foldName(finished[early].name),
+    earlyEndBy: early === undefined ? null : foldName(game[early].name),
     blackRating: ratings.black.rating,
     blackGain: changes.black?.gain ?? null,
     blackProvisional: ratings.black.provisional,

@@ -74,18 +74,18 @@ export class GtpEngine implements ExternalEngine {
     await this.#program.stop(`${this.#responses.makeRequest(['quit']).line}\n`);
   }
 
-  async #carryOut<Value>(dialogue: GtpCoroutine<Value>): Promise<Result<Value>> {
+  async #carryOut<Value>(coroutine: GtpCoroutine<Value>): Promise<Result<Value>> {
     const startedAt = this.#program.now();
-    let step = dialogue.next();
+    let step = coroutine.next();
     while (!step.done) {
       const response = await this.#request(step.value, this.#program.now() - startedAt);
       if (!response.ok) return response;
-      step = dialogue.next(response.value);
+      step = coroutine.next(response.value);
     }
     return ok(step.value);
   }
 
-  /** `spent`: milliseconds since the dialogue began. */
+  /** `spent`: milliseconds since the coroutine was started. */
   async #request({ command, movesFor }: NextGtpCommand, spent: number): Promise<Result<GtpResponse>> {
     const { setUp, move } = this.#timeouts;
     const limit = movesFor === undefined ? setUp : moveLimit(timeAfter(movesFor, spent), this.#timeouts, move);

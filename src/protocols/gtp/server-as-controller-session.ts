@@ -48,7 +48,7 @@ interface Game {
 
 /** A sequence of commands to the engine and their responses, in progress. */
 interface EngineExchange {
-  readonly dialogue: GtpCoroutine<void>;
+  readonly coroutine: GtpCoroutine<void>;
   /** The id of the command that has no response yet. */
   id: number;
   /**
@@ -144,17 +144,17 @@ export class ServerAsControllerSession extends ServerSessionBase<ReceivedLine> {
 
   // Commands and responses
 
-  #startExchange(dialogue: GtpCoroutine<void>): void {
-    const conversation: EngineExchange = { dialogue, id: 0, deadline: undefined };
-    this.#exchange = conversation;
-    this.#advance(conversation, dialogue.next());
+  #startExchange(coroutine: GtpCoroutine<void>): void {
+    const exchange: EngineExchange = { coroutine, id: 0, deadline: undefined };
+    this.#exchange = exchange;
+    this.#advance(exchange, coroutine.next());
   }
 
-  #continue(conversation: EngineExchange, response: GtpResponse): void {
-    this.#advance(conversation, conversation.dialogue.next(response));
+  #continue(exchange: EngineExchange, response: GtpResponse): void {
+    this.#advance(exchange, exchange.coroutine.next(response));
   }
 
-  #advance(conversation: EngineExchange, step: ReturnType<GtpCoroutine<void>['next']>): void {
+  #advance(exchange: EngineExchange, step: ReturnType<GtpCoroutine<void>['next']>): void {
     if (step.done) {
       this.#exchange = undefined;
       if (this.#needsMove) this.#think();
@@ -163,8 +163,8 @@ export class ServerAsControllerSession extends ServerSessionBase<ReceivedLine> {
     }
     const { command, movesFor } = step.value;
     const { id, line } = this.#responses.makeRequest(command);
-    conversation.id = id;
-    conversation.deadline = movesFor === undefined ? this.now + ENGINE_TIMEOUTS.setUp : undefined;
+    exchange.id = id;
+    exchange.deadline = movesFor === undefined ? this.now + ENGINE_TIMEOUTS.setUp : undefined;
     this.send(lineBytes(line));
   }
 

@@ -87,7 +87,7 @@ function useKeyOfPrivateGame(found: ReturnType<typeof useGame>, key: string | un
   }, [isPrivate, key, seat?.key, path]);
 }
 
-function GameView({ state: game, timed, setup, record, file }: ShownGame) {
+function GameView({ state: game, timed, setup, record, imported }: ShownGame) {
   const { game: words } = texts();
   const replay = useMemo(() => new GameReplay(game.board, setup), [game.game, setup]);
   const side = ownColor(game, you.value);
@@ -120,7 +120,7 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
             captures={position.captures[color]}
             timed={timed}
             recorded={record && recordedClock(record, analysis.place.main, color)}
-            rank={file?.details?.[`${color}Rank`]}
+            rank={imported?.details?.[`${color}Rank`]}
             own={side === color}
             isLatest={analysis.isLatest}
           />
@@ -146,7 +146,7 @@ function GameView({ state: game, timed, setup, record, file }: ShownGame) {
         <RecordedAnalysis record={record} analysis={analysis} />
         <LazyScorePanel {...{ game, setup, analysis, marks, areas }} />
         <GameChat game={game} side={side} />
-        <AboutGame game={game} file={file} />
+        <AboutGame game={game} imported={imported} />
       </div>
     </PageContent>
   );

@@ -23,7 +23,13 @@ const SHOWN = [
 ] as const satisfies readonly (keyof ImportedGameDetails)[];
 
 /** The additional information of an imported game, and a link to its original text. */
-export function ImportedDetails({ game, file: { details = {}, original } }: { game: number; file: ImportedGameInfo }) {
+export function ImportedDetails({
+  game,
+  imported: { details = {}, original },
+}: {
+  game: number;
+  imported: ImportedGameInfo;
+}) {
   const { record: words } = texts();
   const entries = SHOWN.flatMap((detail) => {
     const text = details[detail];

@@ -15,7 +15,7 @@ export interface ShownGame {
   /** The moves of a finished game, with the clocks after them. */
   readonly record?: readonly RecordedTurn[];
   /** Only for an imported game. */
-  readonly file?: ImportedGameInfo;
+  readonly imported?: ImportedGameInfo;
 }
 
 /** The additional information of an imported game, and notes about the import. */
@@ -34,10 +34,10 @@ export const shownGame = (resource: GameResource): ShownGame =>
         timed: false,
         setup: resource.game.setup,
         record: resource.game.record,
-        ...(resource.game.imported ? { file: fileOf(resource.game) } : {}),
+        ...(resource.game.imported ? { imported: importedInfoOf(resource.game) } : {}),
       };
 
-const fileOf = ({ details, original }: ArchivedGameWithTurns): ImportedGameInfo => ({
+const importedInfoOf = ({ details, original }: ArchivedGameWithTurns): ImportedGameInfo => ({
   ...(details === undefined ? {} : { details }),
   ...(original === undefined ? {} : { original }),
 });
