@@ -61,7 +61,7 @@ function onEvent(event: ClientEvent): void {
     case 'game-ended': {
       // The manager closes the connection.
       isOurTurn = false;
-      const loser = event.winner === 'nobody' ? 'draw' : 'loss';
+      const loser = event.winner === 'draw' ? 'draw' : 'loss';
       console.log(`the end: ${event.winner === color ? 'win' : loser}`);
       return;
     }

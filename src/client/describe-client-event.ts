@@ -45,9 +45,9 @@ function textOf(event: ReconnectingClientEvent, game: ClientGameState | undefine
     case 'game-ended':
       return `the game is over: ${describeResult(event, game)}`;
     case 'chat':
-      return `${event.from ?? 'somebody'}: ${event.text}`;
+      return `${event.from ?? 'unknown sender'}: ${event.text}`;
     case 'lobby':
-      return `${event.who === 'present' ? 'here' : 'waiting'}: ${event.names.join(', ') || 'nobody'}`;
+      return `${event.who === 'present' ? 'here' : 'waiting'}: ${event.names.join(', ') || 'none'}`;
     case 'player-joined':
       return `${event.name} joined`;
     case 'player-left':
@@ -78,5 +78,5 @@ function describeResult({ winner, reason, score, text }: GameEndedEvent, game: C
   const isOurs = known === game?.info.color || game?.info.color === 'both';
   const left = isOurs ? ', the opponent left the game' : ', you left the game';
   const reasonText = reason === 'resigned' ? ' by resignation' : reason === 'left' ? left : '';
-  return `${known === 'nobody' ? 'a draw' : `${known} wins`}${reasonText}${points}`;
+  return `${known === 'draw' ? 'a draw' : `${known} wins`}${reasonText}${points}`;
 }

@@ -108,7 +108,7 @@ export type GameStartedEvent = {
 /** The game has ended. A fact that the protocol does not send is absent. */
 export interface GameEndedEvent {
   readonly kind: 'game-ended';
-  readonly winner?: Color | 'nobody';
+  readonly winner?: Color | 'draw';
   readonly reason?: 'score' | 'row' | 'resigned' | 'left';
   /** In Go: the score with komi, as the server sends it. */
   readonly score?: Score;

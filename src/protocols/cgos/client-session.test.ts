@@ -8,7 +8,7 @@ import { gameMessages, nameMessages, openingMessages } from './messages.ts';
 
 const SETTINGS = 'name=anne&password=secret1';
 
-testDialogues(new URL('player.dialogues.txt', import.meta.url), cgosClient, SETTINGS);
+testDialogues(new URL('client-session.dialogues.txt', import.meta.url), cgosClient, SETTINGS);
 
 describe('client settings', () => {
   const problemOf = (settings: Record<string, string>): string => {
@@ -40,7 +40,7 @@ test('follows the protocol for random messages and intents', () => {
       'server: username',
       'server: password',
       '1000 ms',
-      'want: seek',
+      'intent: seek',
       `server: ${setup}`,
       'server: genmove b 300000',
     ],

@@ -246,7 +246,7 @@ const WINNERS: Readonly<Record<string, Color>> = { B: 'black', W: 'white' };
 function outcome(result: string, text: string | undefined): Pick<GameEndedEvent, 'winner' | 'reason'> {
   const [side = '', reason = ''] = result.split('+');
   const winner = WINNERS[side.toUpperCase()];
-  if (winner === undefined) return /^(?:draw|0)$/i.test(result) ? { winner: 'nobody', reason: 'score' } : {};
+  if (winner === undefined) return /^(?:draw|0)$/i.test(result) ? { winner: 'draw', reason: 'score' } : {};
   if (/^[0-9.]+$/.test(reason)) return { winner, reason: 'score' };
   if (!/^resign$/i.test(reason)) return { winner };
   return { winner, reason: text === 'Opponent left' ? 'left' : 'resigned' };

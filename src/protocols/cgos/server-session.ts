@@ -249,8 +249,8 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
     return analysis === undefined ? {} : { analysis: makeAnalysis(analysis) };
   }
 
-  #foul(words: string): void {
-    this.#fault = words;
+  #foul(problem: string): void {
+    this.#fault = problem;
     this.#ask({ kind: 'forfeit', how: 'fouled' });
   }
 
@@ -341,7 +341,7 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
 
   #ended(end: EndedNotice): void {
     const { result, text } = endTexts(end);
-    const words = this.#fault ?? text;
+    const explanation = this.#fault ?? text;
     this.#game = undefined;
     this.#readyAt = undefined;
     this.#postponed.drop();
@@ -350,7 +350,7 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
       kind: 'gameover',
       date: dayOf(this.now),
       result,
-      ...(words === undefined ? {} : { text: words }),
+      ...(explanation === undefined ? {} : { text: explanation }),
     });
   }
 
@@ -366,8 +366,8 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
     else this.#ask({ kind: 'leave' });
   }
 
-  #end(words: string): void {
-    this.#sendMessage({ kind: 'error', text: words });
+  #end(text: string): void {
+    this.#sendMessage({ kind: 'error', text });
     this.close();
   }
 

@@ -13,10 +13,10 @@ import type { ClientSession } from '../client-session-types.ts';
 describe('returning after a lost connection', () => {
   const RETURNING = `
     ${PRESENT}
-    want: seek
+    intent: seek
     client: PLAY
   `;
-  const AGAIN = (color: string): string => `news: begun ${color} on 9 against bob, ${RULES}, continues`;
+  const AGAIN = (color: string): string => `event: started ${color} on 9 against bob, ${RULES}, continues`;
   const returns = (before: string, after: string): ClientSession =>
     runDialogue(`${RETURNING}\n${after}`, 'name=alice', runDialogue(before));
 
@@ -25,70 +25,70 @@ describe('returning after a lost connection', () => {
       opens
       client: HELO alice
       server: ERROR 8
-      news: refused enter: ERROR 8
-      want: enter eve
+      event: refused enter: ERROR 8
+      intent: enter eve
       client: HELO eve
       server: OK
-      news: entered eve
+      event: entered eve
     `);
     runDialogue('opens\n client: HELO eve', 'name=alice', before);
   });
 
   test('continues the game if every move was answered', () => {
     returns(WHITE, `server: WAIT bob\n ${AGAIN('white')}`);
-    returns(WHITE, `server: PASS\n ${AGAIN('white')}\n news: passed black\n news: your turn white`);
-    returns(WHITE_TO_MOVE, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
-    returns(BLACK, `server: START bob\n ${AGAIN('black')}\n news: your turn black`);
+    returns(WHITE, `server: PASS\n ${AGAIN('white')}\n event: passed black\n event: your turn white`);
+    returns(WHITE_TO_MOVE, `server: STONE 5 5\n ${AGAIN('white')}\n event: your turn white`);
+    returns(BLACK, `server: START bob\n ${AGAIN('black')}\n event: your turn black`);
     // A move that is queued behind another request was not sent.
-    const waits = `${WHITE_TO_MOVE}\n want: lobby\n client: LIST\n want: pass`;
-    returns(waits, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
+    const waits = `${WHITE_TO_MOVE}\n intent: lobby\n client: LIST\n intent: pass`;
+    returns(waits, `server: STONE 5 5\n ${AGAIN('white')}\n event: your turn white`);
   });
 
   test('learns that the unanswered stone was accepted', () => {
-    const stone = `${WHITE_TO_MOVE}\n want: play 0,0\n client: STONE 1 1`;
-    returns(stone, `server: WAIT bob\n ${AGAIN('white')}\n news: played white 0,0`);
+    const stone = `${WHITE_TO_MOVE}\n intent: play 0,0\n client: STONE 1 1`;
+    returns(stone, `server: WAIT bob\n ${AGAIN('white')}\n event: played white 0,0`);
     const after = `
       server: STONE 2 1
       ${AGAIN('white')}
-      news: played white 0,0
-      news: played black 1,0
-      news: your turn white
+      event: played white 0,0
+      event: played black 1,0
+      event: your turn white
     `;
     returns(stone, after);
-    const first = `${BLACK}\n want: play 4,4\n client: STONE 5 5`;
-    returns(first, `server: WAIT bob\n ${AGAIN('black')}\n news: played black 4,4`);
+    const first = `${BLACK}\n intent: play 4,4\n client: STONE 5 5`;
+    returns(first, `server: WAIT bob\n ${AGAIN('black')}\n event: played black 4,4`);
   });
 
   test('learns that the unanswered stone was not accepted', () => {
-    const stone = `${WHITE_TO_MOVE}\n want: play 0,0\n client: STONE 1 1`;
-    returns(stone, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
-    const first = `${BLACK}\n want: play 4,4\n client: STONE 5 5`;
-    returns(first, `server: START bob\n ${AGAIN('black')}\n news: your turn black`);
+    const stone = `${WHITE_TO_MOVE}\n intent: play 0,0\n client: STONE 1 1`;
+    returns(stone, `server: STONE 5 5\n ${AGAIN('white')}\n event: your turn white`);
+    const first = `${BLACK}\n intent: play 4,4\n client: STONE 5 5`;
+    returns(first, `server: START bob\n ${AGAIN('black')}\n event: your turn black`);
   });
 
   test('learns whether an unanswered pass was accepted', () => {
-    const pass = `${WHITE_TO_MOVE}\n want: pass\n client: PASS`;
-    returns(pass, `server: WAIT bob\n ${AGAIN('white')}\n news: passed white`);
-    returns(pass, `server: STONE 5 5\n ${AGAIN('white')}\n news: your turn white`);
+    const pass = `${WHITE_TO_MOVE}\n intent: pass\n client: PASS`;
+    returns(pass, `server: WAIT bob\n ${AGAIN('white')}\n event: passed white`);
+    returns(pass, `server: STONE 5 5\n ${AGAIN('white')}\n event: your turn white`);
     const two = `
       ${WHITE}
       server: PASS
-      news: passed black
-      news: your turn white
-      want: pass
+      event: passed black
+      event: your turn white
+      intent: pass
       client: PASS
     `;
     // An accepted pass would have ended the game.
-    returns(two, `server: PASS\n ${AGAIN('white')}\n news: your turn white`);
-    returns(two, `server: RESULT 1\n ${AGAIN('white')}\n news: passed white\n news: ended white score: RESULT 1`);
+    returns(two, `server: PASS\n ${AGAIN('white')}\n event: your turn white`);
+    returns(two, `server: RESULT 1\n ${AGAIN('white')}\n event: passed white\n event: ended white score: RESULT 1`);
   });
 
   const AFTER_PASS = `
     ${WHITE}
     server: PASS
-    news: passed black
-    news: your turn white
-    want: play 0,0
+    event: passed black
+    event: your turn white
+    intent: play 0,0
     client: STONE 1 1
   `;
 
@@ -97,12 +97,12 @@ describe('returning after a lost connection', () => {
       server: PASS
       client: STONE 1 1
       ${AGAIN('white')}
-      want: play 3,3
-      news: refused play: it is not our turn
+      intent: play 3,3
+      event: refused play: it is not our turn
       server: ERROR 5
-      news: played white 0,0
-      news: passed black
-      news: your turn white
+      event: played white 0,0
+      event: passed black
+      event: your turn white
     `;
     returns(AFTER_PASS, after);
   });
@@ -113,7 +113,7 @@ describe('returning after a lost connection', () => {
       client: STONE 1 1
       ${AGAIN('white')}
       server: OK
-      news: played white 0,0
+      event: played white 0,0
       250 ms
       client: PLAY
     `;
@@ -125,14 +125,14 @@ describe('returning after a lost connection', () => {
     const once = returns(AFTER_PASS, again);
     const twice = runDialogue(`${RETURNING}\n ${again}`, 'name=alice', once);
     const greeted = runDialogue(PRESENT, 'name=alice', twice);
-    runDialogue(`${RETURNING}\n server: WAIT bob\n ${AGAIN('white')}\n news: played white 0,0`, 'name=alice', greeted);
+    runDialogue(`${RETURNING}\n server: WAIT bob\n ${AGAIN('white')}\n event: played white 0,0`, 'name=alice', greeted);
     // Other intents meanwhile do not change this.
     const busy = runDialogue(
       `
       ${PRESENT}
-      want: seek
+      intent: seek
       client: PLAY
-      want: lobby
+      intent: lobby
       server: PASS
       client: LIST
       ${AGAIN('white')}
@@ -140,25 +140,25 @@ describe('returning after a lost connection', () => {
       'name=alice',
       once,
     );
-    runDialogue(`${RETURNING}\n server: WAIT bob\n ${AGAIN('white')}\n news: played white 0,0`, 'name=alice', busy);
+    runDialogue(`${RETURNING}\n server: WAIT bob\n ${AGAIN('white')}\n event: played white 0,0`, 'name=alice', busy);
   });
 
   test('learns that an illegal stone was not accepted', () => {
     const occupied = `
       ${WHITE_TO_MOVE}
-      want: play 0,0
+      intent: play 0,0
       client: STONE 1 1
       server: OK
-      news: played white 0,0
+      event: played white 0,0
       250 ms
       client: PLAY
       server: PASS
-      news: passed black
-      news: your turn white
-      want: play 0,0
+      event: passed black
+      event: your turn white
+      intent: play 0,0
       client: STONE 1 1
     `;
-    returns(occupied, `server: PASS\n ${AGAIN('white')}\n news: your turn white`);
+    returns(occupied, `server: PASS\n ${AGAIN('white')}\n event: your turn white`);
   });
 
   test('considers that the opponent may play again on a point of two captured stones', () => {
@@ -175,30 +175,30 @@ describe('returning after a lost connection', () => {
       const [color, place] = told.split(' ');
       script +=
         color === 'black'
-          ? `server: ${line}\n news: played ${told}\n news: your turn white\n`
-          : `want: play ${place}\n client: ${line}\n server: OK\n news: played ${told}\n 250 ms\n client: PLAY\n`;
+          ? `server: ${line}\n event: played ${told}\n event: your turn white\n`
+          : `intent: play ${place}\n client: ${line}\n server: OK\n event: played ${told}\n 250 ms\n client: PLAY\n`;
     }
     const again = `
       server: STONE 1 2
       client: STONE 1 3
       ${AGAIN('white')}
       server: ERROR 5
-      news: played white 0,2
-      news: played black 0,1
-      news: your turn white
+      event: played white 0,2
+      event: played black 0,1
+      event: your turn white
     `;
-    returns(`${script}\n want: play 0,2\n client: STONE 1 3`, again);
+    returns(`${script}\n intent: play 0,2\n client: STONE 1 3`, again);
     // This stone captures nothing.
-    const elsewhere = `${script}\n want: play 5,5\n client: STONE 6 6`;
-    returns(elsewhere, `server: STONE 1 2\n ${AGAIN('white')}\n news: your turn white`);
+    const elsewhere = `${script}\n intent: play 5,5\n client: STONE 6 6`;
+    returns(elsewhere, `server: STONE 1 2\n ${AGAIN('white')}\n event: your turn white`);
   });
 
   test('reports that the game has ended', () => {
-    returns(WHITE, `server: DISCONNECT\n ${AGAIN('white')}\n news: ended white left: DISCONNECT`);
+    returns(WHITE, `server: DISCONNECT\n ${AGAIN('white')}\n event: ended white left: DISCONNECT`);
     const gone = `
       server: ERROR 2
       client: LIST
-      news: remark: the earlier game does not continue: ERROR 2
+      event: remark: the earlier game does not continue: ERROR 2
       server: GAMES
       client: CREATE
     `;
@@ -206,38 +206,41 @@ describe('returning after a lost connection', () => {
   });
 
   test('begins a new game if the server reports another one', () => {
-    returns(WHITE, `server: WAIT carol\n news: begun white on 9 against carol, ${RULES}`);
-    const start = `server: START bob\n news: begun black on 9 against bob, ${RULES}\n news: your turn black`;
+    returns(WHITE, `server: WAIT carol\n event: started white on 9 against carol, ${RULES}`);
+    const start = `server: START bob\n event: started black on 9 against bob, ${RULES}\n event: your turn black`;
     returns(WHITE, start);
     // It was our turn, and we had sent no move.
-    returns(WHITE_TO_MOVE, `server: WAIT bob\n news: begun white on 9 against bob, ${RULES}`);
-    returns(WHITE_TO_MOVE, 'server: PASS\n news: begun …\n news: broken: the server answers "PASS" to PLAY\n closes');
+    returns(WHITE_TO_MOVE, `server: WAIT bob\n event: started white on 9 against bob, ${RULES}`);
+    returns(
+      WHITE_TO_MOVE,
+      'server: PASS\n event: started …\n event: protocol error: the server answers "PASS" to PLAY\n closes',
+    );
   });
 
   test('continues a game against an opponent of unknown name', () => {
     const nameless = `
       ${WAITING}
       server: STONE 5 5
-      news: begun white on 9, ${RULES}
-      news: played black 4,4
-      news: your turn white
-      want: pass
+      event: started white on 9, ${RULES}
+      event: played black 4,4
+      event: your turn white
+      intent: pass
       client: PASS
     `;
-    const after = `server: WAIT bob\n news: begun white on 9, ${RULES}, continues\n news: passed white`;
+    const after = `server: WAIT bob\n event: started white on 9, ${RULES}, continues\n event: passed white`;
     returns(nameless, after);
   });
 
   test('continues to wait for an opponent', () => {
-    returns(WAITING, 'server: WAIT\n news: waiting\n 250 ms\n client: PLAY');
+    returns(WAITING, 'server: WAIT\n event: waiting\n 250 ms\n client: PLAY');
     returns(WAITING, 'server: ERROR 2\n client: LIST');
     returns(WAITING, 'server: FORFEIT\n client: LIST');
-    returns(WAITING, `server: WAIT bob\n news: begun white on 9 against bob, ${RULES}`);
+    returns(WAITING, `server: WAIT bob\n event: started white on 9 against bob, ${RULES}`);
     const quick = `
       server: STONE 5 5
-      news: begun white on 9, ${RULES}
-      news: played black 4,4
-      news: your turn white
+      event: started white on 9, ${RULES}
+      event: played black 4,4
+      event: your turn white
     `;
     returns(WAITING, quick);
   });
@@ -249,8 +252,8 @@ describe('returning after a lost connection', () => {
       server: ERROR 2
       client: LIST
       server: ERROR -1
-      news: refused seek: ERROR -1
-      want: seek
+      event: refused seek: ERROR -1
+      intent: seek
       client: LIST
       `,
     ));

@@ -13,36 +13,36 @@ describe('playing a game', () => {
   test('sends and receives stones and passes', () =>
     checkDialogue(`
       ${BLACK}
-      want: play 4,4
+      intent: play 4,4
       client: STONE 5 5
       server: OK
-      news: played black 4,4
+      event: played black 4,4
       250 ms
       client: PLAY
       server: WAIT bob
       250 ms
       client: PLAY
       server: STONE 1 9
-      news: played white 0,8
-      news: your turn black
-      want: pass
+      event: played white 0,8
+      event: your turn black
+      intent: pass
       client: PASS
       server: OK
-      news: passed black
+      event: passed black
       250 ms
       client: PLAY
       server: STONE 2 9
-      news: played white 1,8
-      news: your turn black
-      want: play 0,0
+      event: played white 1,8
+      event: your turn black
+      intent: play 0,0
       client: STONE 1 1
       server: OK
-      news: played black 0,0
+      event: played black 0,0
       250 ms
       client: PLAY
       server: PASS
-      news: passed white
-      news: your turn black
+      event: passed white
+      event: your turn black
     `));
 
   test('does not poll on its own turn', () => {
@@ -53,19 +53,19 @@ describe('playing a game', () => {
   test('sends no request before the last one is answered', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
-      want: lobby
+      intent: lobby
       client: LIST
-      want: play 0,0
-      want: lobby
+      intent: play 0,0
+      intent: lobby
       server: GAMES
       client: STONE 1 1
-      news: lobby waiting:…
+      event: lobby waiting:…
       server: OK
       client: LIST
-      news: played white 0,0
+      event: played white 0,0
       1000 ms
       server: GAMES dora eve
-      news: lobby waiting: dora, eve
+      event: lobby waiting: dora, eve
       0 ms
       client: PLAY
     `));
@@ -73,66 +73,66 @@ describe('playing a game', () => {
   test('reports a refused stone', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
-      want: play 4,4
+      intent: play 4,4
       client: STONE 5 5
       server: ERROR 5
-      news: refused play: ERROR 5
-      news: your turn white
-      want: play 0,9
-      news: refused play: that is off the board
-      news: your turn white
+      event: refused play: ERROR 5
+      event: your turn white
+      intent: play 0,9
+      event: refused play: that is off the board
+      event: your turn white
     `));
 
   test('reports a request that the server does not know', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
-      want: pass
+      intent: pass
       client: PASS
       server: ERROR -1
-      news: refused pass: ERROR -1
-      news: your turn white
-      want: resign
+      event: refused pass: ERROR -1
+      event: your turn white
+      intent: resign
       client: FORFEIT
       server: ERROR -1
-      news: refused resign: ERROR -1
-      news: your turn white
+      event: refused resign: ERROR -1
+      event: your turn white
     `));
 
   test('refuses moves at a wrong time', () =>
     checkDialogue(`
       ${PRESENT}
-      want: play 0,0
-      news: refused play: no game has begun
-      want: seek
+      intent: play 0,0
+      event: refused play: no game has begun
+      intent: seek
       client: LIST
       server: GAMES bob
       client: JOIN bob
       server: OK
       client: PLAY
       server: WAIT bob
-      news: begun white on 9 against bob, ${RULES}
-      want: play 0,0
-      news: refused play: it is not our turn
-      want: pass
-      news: refused pass: it is not our turn
-      want: resign
-      news: refused resign: it is not our turn
+      event: started white on 9 against bob, ${RULES}
+      intent: play 0,0
+      event: refused play: it is not our turn
+      intent: pass
+      event: refused pass: it is not our turn
+      intent: resign
+      event: refused resign: it is not our turn
       250 ms
       client: PLAY
       server: STONE 5 5
-      news: played black 4,4
-      news: your turn white
-      want: play 0,0
+      event: played black 4,4
+      event: your turn white
+      intent: play 0,0
       client: STONE 1 1
-      want: play 1,1
-      news: refused play: it is not our turn
-      want: seek
-      news: refused seek: a game is running, or the client waits for one
-      want: cancel
-      news: refused cancel: this protocol has no message for that
-      want: chat hello
-      news: refused chat: this protocol has no message for that
-      want: leave
+      intent: play 1,1
+      event: refused play: it is not our turn
+      intent: seek
+      event: refused seek: a game is running, or the client waits for one
+      intent: cancel
+      event: refused cancel: this protocol has no message for that
+      intent: chat hello
+      event: refused chat: this protocol has no message for that
+      intent: leave
       closes
     `));
 });
@@ -142,139 +142,139 @@ describe('the end', () => {
     checkDialogue(`
       ${WHITE}
       server: PASS
-      news: passed black
-      news: your turn white
-      want: pass
+      event: passed black
+      event: your turn white
+      intent: pass
       client: PASS
       server: OK
       client: PLAY
-      news: passed white
+      event: passed white
       server: RESULT 1
-      news: ended white score: RESULT 1
+      event: ended white score: RESULT 1
       1000 ms
-      want: seek
+      intent: seek
       client: LIST
     `));
 
   test("after the opponent's second pass", () => {
     const passed = `
       ${BLACK}
-      want: pass
+      intent: pass
       client: PASS
       server: OK
-      news: passed black
+      event: passed black
       250 ms
       client: PLAY
     `;
-    checkDialogue(`${passed}\n server: RESULT -1\n news: passed white\n news: ended white score: RESULT -1`);
-    checkDialogue(`${passed}\n server: RESULT 0\n news: passed white\n news: ended nobody score: RESULT 0`);
+    checkDialogue(`${passed}\n server: RESULT -1\n event: passed white\n event: ended white score: RESULT -1`);
+    checkDialogue(`${passed}\n server: RESULT 0\n event: passed white\n event: ended draw score: RESULT 0`);
     // After two passes, before the server has counted, no move is requested.
     checkDialogue(`
       ${passed}
       server: PASS
-      news: passed white
+      event: passed white
       250 ms
       client: PLAY
       server: RESULT 0
-      news: ended nobody score: RESULT 0
+      event: ended draw score: RESULT 0
     `);
   });
 
   test('when the opponent leaves, on either turn', () => {
-    checkDialogue(`${WHITE}\n server: FORFEIT\n news: ended white resigned: FORFEIT`);
+    checkDialogue(`${WHITE}\n server: FORFEIT\n event: ended white resigned: FORFEIT`);
     checkDialogue(`
       ${WHITE_TO_MOVE}
-      want: play 0,0
+      intent: play 0,0
       client: STONE 1 1
       server: ERROR 10
       client: PLAY
-      news: refused play: ERROR 10
-      want: pass
+      event: refused play: ERROR 10
+      intent: pass
       server: DISCONNECT
-      news: refused pass: the game is over
-      news: ended white left: DISCONNECT
+      event: refused pass: the game is over
+      event: ended white left: DISCONNECT
     `);
   });
 
   test('when we resign', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
-      want: resign
+      intent: resign
       client: FORFEIT
       server: OK
-      news: ended black resigned: OK
+      event: ended black resigned: OK
       1000 ms
     `));
 
   test('that is noticed when we send a move', () => {
     checkDialogue(`
       ${WHITE_TO_MOVE}
-      want: play 0,0
+      intent: play 0,0
       client: STONE 1 1
       server: ERROR 10
       client: PLAY
-      news: refused play: ERROR 10
+      event: refused play: ERROR 10
       server: FORFEIT
-      news: ended white resigned: FORFEIT
+      event: ended white resigned: FORFEIT
     `);
     checkDialogue(`
       ${WHITE_TO_MOVE}
-      want: play 0,0
+      intent: play 0,0
       client: STONE 1 1
       server: ERROR 2
-      news: refused play: ERROR 2
-      news: ended ?: ERROR 2
+      event: refused play: ERROR 2
+      event: ended ?: ERROR 2
     `);
   });
 
-  test('without a reported result', () => checkDialogue(`${WHITE}\n server: ERROR 2\n news: ended ?: ERROR 2`));
+  test('without a reported result', () => checkDialogue(`${WHITE}\n server: ERROR 2\n event: ended ?: ERROR 2`));
 
   test('a lost connection does not end the game', () =>
-    checkDialogue(`${WHITE}\n hangs up\n news: remark: the server closed the connection\n closes`));
+    checkDialogue(`${WHITE}\n hangs up\n event: remark: the server closed the connection\n closes`));
 });
 
 describe('a move that the server cannot store now', () => {
   test('is sent again after a pause, until it is accepted', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
-      want: play 0,0
+      intent: play 0,0
       client: STONE 1 1
       server: ERROR 4
-      news: remark: ERROR 4: trying again
-      want: play 1,1
-      news: refused play: it is not our turn
+      event: remark: ERROR 4: trying again
+      intent: play 1,1
+      event: refused play: it is not our turn
       1000 ms
       client: STONE 1 1
       server: ERROR 4
-      news: remark: ERROR 4: trying again
+      event: remark: ERROR 4: trying again
       1000 ms
       client: STONE 1 1
       server: OK
-      news: played white 0,0
+      event: played white 0,0
     `));
 
   test('is dropped when the player resigns', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
-      want: pass
+      intent: pass
       client: PASS
       server: ERROR 4
-      news: remark: ERROR 4: trying again
-      want: resign
+      event: remark: ERROR 4: trying again
+      intent: resign
       client: FORFEIT
       server: OK
-      news: ended black resigned: OK
+      event: ended black resigned: OK
     `));
 });
 
 describe('protocol violations of the server', () => {
   const OVER = `
     ${WHITE_TO_MOVE}
-    want: play 0,0
+    intent: play 0,0
     client: STONE 1 1
     server: ERROR 10
     client: PLAY
-    news: refused play: ERROR 10
+    event: refused play: ERROR 10
   `;
   const WRONG: Readonly<Record<string, readonly [string, string, string]>> = {
     'an answer to nothing': [PRESENT, 'OK', 'the server says "OK" without a request'],
@@ -283,7 +283,7 @@ describe('protocol violations of the server', () => {
     'games for a greeting': ['', 'GAMES', 'the server answers "GAMES" to HELO alice'],
     'games for PLAY': [WAITING, 'GAMES bob', 'the server answers "GAMES bob" to PLAY'],
     'OK for PLAY': [WAITING, 'OK', 'the server answers "OK" to PLAY'],
-    'OK for LIST': [`${PRESENT}\n want: seek\n client: LIST`, 'OK', 'the server answers "OK" to LIST'],
+    'OK for LIST': [`${PRESENT}\n intent: seek\n client: LIST`, 'OK', 'the server answers "OK" to LIST'],
     'not identified any more': [WAITING, 'ERROR 1', 'the server answers "ERROR 1" to PLAY'],
     'an unknown error': [WAITING, 'ERROR 11', 'the server answers "ERROR 11" to PLAY'],
     'nobody has joined the game': [WHITE, 'WAIT', 'the server answers "WAIT" to PLAY'],
@@ -294,12 +294,12 @@ describe('protocol violations of the server', () => {
     'another turn than before': [OVER, 'PASS', 'the server answers "PASS" to PLAY'],
     'our turn taken back': [OVER, 'WAIT bob', 'the server answers "WAIT bob" to PLAY'],
     'not our turn, although it is': [
-      `${WHITE_TO_MOVE}\n want: resign\n client: FORFEIT`,
+      `${WHITE_TO_MOVE}\n intent: resign\n client: FORFEIT`,
       'ERROR 4',
       'the server answers "ERROR 4" to FORFEIT',
     ],
     'a stone for a stone': [
-      `${WHITE_TO_MOVE}\n want: play 0,0\n client: STONE 1 1`,
+      `${WHITE_TO_MOVE}\n intent: play 0,0\n client: STONE 1 1`,
       'STONE 2 2',
       'the server answers "STONE 2 2" to STONE 1 1',
     ],
@@ -309,7 +309,7 @@ describe('protocol violations of the server', () => {
       checkDialogue(`
         ${script === '' ? 'opens\n client: HELO alice' : script}
         server: ${line}
-        news: broken: ${words}
+        event: protocol error: ${words}
         closes
       `),
     );
@@ -320,7 +320,7 @@ describe('protocol violations of the server', () => {
       opens
       client: HELO alice
       server: ${'x'.repeat(65_537)}
-      news: broken: a line of more than 65536 bytes
+      event: protocol error: a line of more than 65536 bytes
       closes
     `));
 });

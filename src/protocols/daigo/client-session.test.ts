@@ -14,26 +14,26 @@ describe('entering', () => {
     checkDialogue(`
       opens
       client: HELO alice
-      want: enter eve
-      news: refused enter: the name is already set or requested
+      intent: enter eve
+      event: refused enter: the name is already set or requested
       server: ERROR 8
-      news: refused enter: ERROR 8
-      want: lobby
-      news: refused lobby: the login is not complete
-      want: seek
-      news: refused seek: the login is not complete
-      want: enter two words
-      news: refused enter: a name is 1 to 32 characters without white space
-      want: enter eve
+      event: refused enter: ERROR 8
+      intent: lobby
+      event: refused lobby: the login is not complete
+      intent: seek
+      event: refused seek: the login is not complete
+      intent: enter two words
+      event: refused enter: a name is 1 to 32 characters without white space
+      intent: enter eve
       client: HELO eve
       server: ERROR -1
-      news: refused enter: ERROR -1
-      want: enter dora
+      event: refused enter: ERROR -1
+      intent: enter dora
       client: HELO dora
       server: OK
-      news: entered dora
-      want: enter eve
-      news: refused enter: the name is already set or requested
+      event: entered dora
+      intent: enter eve
+      event: refused enter: the name is already set or requested
     `));
 });
 
@@ -49,21 +49,21 @@ describe('finding a game', () => {
       500 ms
       client: PLAY
       server: START bob
-      news: begun black on 9 against bob, ${RULES}
-      news: your turn black
+      event: started black on 9 against bob, ${RULES}
+      event: your turn black
     `));
 
   test('polls at the interval of the settings', () =>
     checkDialogue(
       `
       ${PRESENT}
-      want: seek
+      intent: seek
       client: LIST
       server: GAMES
       client: CREATE
       server: OK
       client: LIST
-      news: waiting
+      event: waiting
       server: GAMES alice
       19 ms
       1 ms
@@ -75,24 +75,24 @@ describe('finding a game', () => {
   test('joins the first waiting player other than itself', () =>
     checkDialogue(`
       ${PRESENT}
-      want: seek
+      intent: seek
       client: LIST
       server: GAMES alice bob carol
       client: JOIN bob
       server: OK
       client: PLAY
       server: WAIT
-      news: waiting
+      event: waiting
       250 ms
       client: PLAY
       server: WAIT bob
-      news: begun white on 9 against bob, ${RULES}
+      event: started white on 9 against bob, ${RULES}
     `));
 
   test('creates a game if another client was faster to join', () =>
     checkDialogue(`
       ${PRESENT}
-      want: seek
+      intent: seek
       client: LIST
       server: GAMES bob
       client: JOIN bob
@@ -100,22 +100,22 @@ describe('finding a game', () => {
       client: CREATE
       server: OK
       client: LIST
-      news: waiting
+      event: waiting
       server: GAMES alice
     `));
 
   test('disconnects if another client created a game earlier', () => {
     const created = `
       ${PRESENT}
-      want: seek
+      intent: seek
       client: LIST
       server: GAMES
       client: CREATE
       server: OK
       client: LIST
-      news: waiting
+      event: waiting
     `;
-    checkDialogue(`${created}\n server: GAMES bob alice\n news: remark: bob is waiting, too: reconnecting\n closes`);
+    checkDialogue(`${created}\n server: GAMES bob alice\n event: remark: bob is waiting, too: reconnecting\n closes`);
     // Then bob must disconnect.
     checkDialogue(`${created}\n server: GAMES alice bob\n 250 ms\n client: PLAY`);
     checkDialogue(`${created}\n server: GAMES bob\n 250 ms\n client: PLAY`);
@@ -124,44 +124,44 @@ describe('finding a game', () => {
   test('joins the opponent named in the intent or in the settings', () => {
     checkDialogue(`
       ${PRESENT}
-      want: seek 9 carol
+      intent: seek 9 carol
       client: JOIN carol
       server: ERROR 6
-      news: refused seek: ERROR 6
+      event: refused seek: ERROR 6
       1000 ms
-      want: seek carol
+      intent: seek carol
       client: JOIN carol
       server: OK
       client: PLAY
       server: WAIT carol
-      news: begun white on 9 against carol, ${RULES}
+      event: started white on 9 against carol, ${RULES}
     `);
-    checkDialogue(`${PRESENT}\n want: seek\n client: JOIN carol`, 'name=alice&opponent=carol');
-    checkDialogue(`${PRESENT}\n want: seek bob\n client: JOIN bob`, 'name=alice&opponent=carol');
+    checkDialogue(`${PRESENT}\n intent: seek\n client: JOIN carol`, 'name=alice&opponent=carol');
+    checkDialogue(`${PRESENT}\n intent: seek bob\n client: JOIN bob`, 'name=alice&opponent=carol');
   });
 
   test('accepts the colour that the server chooses', () => {
-    checkDialogue(`${WAITING}\n server: WAIT bob\n news: begun white on 9 against bob, ${RULES}`);
+    checkDialogue(`${WAITING}\n server: WAIT bob\n event: started white on 9 against bob, ${RULES}`);
     checkDialogue(`
       ${JOINED}
       server: START bob
-      news: begun black on 9 against bob, ${RULES}
-      news: your turn black
+      event: started black on 9 against bob, ${RULES}
+      event: your turn black
     `);
     // The first answer may be the opponent's first move.
     checkDialogue(`
       ${JOINED}
       server: STONE 9 1
-      news: begun white on 9 against bob, ${RULES}
-      news: played black 8,0
-      news: your turn white
+      event: started white on 9 against bob, ${RULES}
+      event: played black 8,0
+      event: your turn white
     `);
     checkDialogue(`
       ${WAITING}
       server: PASS
-      news: begun white on 9, ${RULES}
-      news: passed black
-      news: your turn white
+      event: started white on 9, ${RULES}
+      event: passed black
+      event: your turn white
     `);
   });
 
@@ -169,20 +169,20 @@ describe('finding a game', () => {
     checkDialogue(`
       ${JOINED}
       server: DISCONNECT
-      news: begun white on 9 against bob, ${RULES}
-      news: ended white left: DISCONNECT
+      event: started white on 9 against bob, ${RULES}
+      event: ended white left: DISCONNECT
     `);
     checkDialogue(`
       ${WAITING}
       server: DISCONNECT
-      news: begun black on 9, ${RULES}
-      news: ended black left: DISCONNECT
+      event: started black on 9, ${RULES}
+      event: ended black left: DISCONNECT
     `);
     checkDialogue(`
       ${WAITING}
       server: FORFEIT
-      news: begun white on 9, ${RULES}
-      news: ended white resigned: FORFEIT
+      event: started white on 9, ${RULES}
+      event: ended white resigned: FORFEIT
     `);
   });
 
@@ -190,37 +190,39 @@ describe('finding a game', () => {
     for (const error of ['ERROR 3', 'ERROR -1']) {
       checkDialogue(`
         ${PRESENT}
-        want: seek bob
+        intent: seek bob
         client: JOIN bob
         server: ${error}
-        news: refused seek: ${error}
+        event: refused seek: ${error}
       `);
       checkDialogue(`
         ${PRESENT}
-        want: seek
+        intent: seek
         client: LIST
         server: GAMES
         client: CREATE
         server: ${error}
-        news: refused seek: ${error}
-        want: seek
+        event: refused seek: ${error}
+        intent: seek
         client: LIST
       `);
     }
-    checkDialogue(`${PRESENT}\n want: seek\n client: LIST\n server: ERROR -1\n news: refused seek: ERROR -1`);
-    checkDialogue(`${WAITING}\n server: ERROR 2\n news: refused seek: ERROR 2\n 1000 ms\n want: seek\n client: LIST`);
+    checkDialogue(`${PRESENT}\n intent: seek\n client: LIST\n server: ERROR -1\n event: refused seek: ERROR -1`);
+    checkDialogue(
+      `${WAITING}\n server: ERROR 2\n event: refused seek: ERROR 2\n 1000 ms\n intent: seek\n client: LIST`,
+    );
   });
 
   test('skips opponents whose names a request cannot contain', () =>
     checkDialogue(`
       ${PRESENT}
-      want: seek
+      intent: seek
       client: LIST
       server: GAMES \u0000ob a\u00a0b
       client: CREATE
       server: OK
       client: LIST
-      news: waiting
+      event: waiting
       server: GAMES \u0000ob alice
       250 ms
       client: PLAY
@@ -229,14 +231,14 @@ describe('finding a game', () => {
   test('refuses a seek at a wrong time', () =>
     checkDialogue(`
       ${PRESENT}
-      want: seek 13
-      news: refused seek: the size cannot be chosen; by the setting it is 9
-      want: seek to many
-      news: refused seek: a name is 1 to 32 characters without white space
-      want: seek
+      intent: seek 13
+      event: refused seek: the size cannot be chosen; by the setting it is 9
+      intent: seek to many
+      event: refused seek: a name is 1 to 32 characters without white space
+      intent: seek
       client: LIST
-      want: seek
-      news: refused seek: a game is running, or the client waits for one
+      intent: seek
+      event: refused seek: a game is running, or the client waits for one
     `));
 
   test('uses the size and komi of the settings', () =>
@@ -244,9 +246,9 @@ describe('finding a game', () => {
       `
       ${WAITING}
       server: START bob
-      news: begun black on 13 against bob, ko positional suicide forbidden komi 6.5
-      news: your turn black
-      want: play 12,0
+      event: started black on 13 against bob, ko positional suicide forbidden komi 6.5
+      event: your turn black
+      intent: play 12,0
       client: STONE 13 1
       `,
       'name=alice&size=13&komi=6.5',
@@ -282,8 +284,8 @@ test('follows the protocol for random messages of the server', () =>
   checkRandomConversations({
     open: sessionOpener(daigoClient),
     opening: [
-      ...['server: OK', 'want: seek', 'server: GAMES bob', 'server: OK', 'server: WAIT bob', '250 ms'],
-      ...['server: STONE 5 5', 'want: play 0,0', 'server: OK', '250 ms', 'server: PASS'],
+      ...['server: OK', 'intent: seek', 'server: GAMES bob', 'server: OK', 'server: WAIT bob', '250 ms'],
+      ...['server: STONE 5 5', 'intent: play 0,0', 'server: OK', '250 ms', 'server: PASS'],
     ],
     lines: [
       ...['OK', 'OK', 'OK', 'OK', 'GAMES', 'GAMES bob', 'WAIT', 'WAIT bob', 'WAIT carol', 'START bob'],

@@ -229,7 +229,7 @@ class DaigoClientSession extends ClientOpponentFinder {
       this.#applyMove(game, { kind: 'pass', color: game.toMove });
     }
     const { outcome } = verdict;
-    const winner = outcome === 0 ? 'nobody' : outcome === 1 ? game.color : opposite(game.color);
+    const winner = outcome === 0 ? 'draw' : outcome === 1 ? game.color : opposite(game.color);
     this.#end({ winner, reason: 'score', text: line });
     return true;
   }

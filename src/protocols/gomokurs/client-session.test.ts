@@ -25,7 +25,7 @@ class Dialogue {
   readonly #inBytes: boolean;
   /** The board size. */
   #lines = 15;
-  #heard: string[] = [];
+  #outputs: string[] = [];
   #isClosed = false;
 
   constructor(version: Version, settings: ProtocolSettings, inBytes: boolean) {
@@ -37,13 +37,13 @@ class Dialogue {
   play(lines: readonly string[]): void {
     for (const line of lines) {
       if (/^[>*]|^closed$/.test(line)) {
-        assert.equal(this.#heard.shift() ?? 'nothing', line.replace('«v»', this.#version));
+        assert.equal(this.#outputs.shift() ?? 'nothing', line.replace('«v»', this.#version));
       } else {
-        assert.deepEqual(this.#heard, [], `before ${line}`);
-        this.#hear(line.startsWith('<') ? this.#receive(line.slice(2)) : [this.#want(line.slice(2))]);
+        assert.deepEqual(this.#outputs, [], `before ${line}`);
+        this.#record(line.startsWith('<') ? this.#receive(line.slice(2)) : [this.#perform(line.slice(2))]);
       }
     }
-    assert.deepEqual(this.#heard, []);
+    assert.deepEqual(this.#outputs, []);
     assert.equal(this.#session.deadline, undefined);
   }
 
@@ -53,22 +53,22 @@ class Dialogue {
     return [...bytes].map((byte) => this.#session.receive(Uint8Array.of(byte), 0));
   }
 
-  #want(said: string): ClientSessionOutput {
+  #perform(said: string): ClientSessionOutput {
     if (said === 'open') return this.#session.open(0);
     return said === 'lost' ? this.#session.disconnected(0) : this.#session.perform(this.#intent(said), 0);
   }
 
   /** Parses an intent. `long` is a chat message of this number of bytes; all other forms are those of `parseIntent`. */
-  #intent(words: string): Intent {
-    const [, bytes] = /^long (\d+)$/.exec(words) ?? [];
-    return bytes === undefined ? parseIntent(words, this.#lines) : { kind: 'chat', text: 'x'.repeat(Number(bytes)) };
+  #intent(text: string): Intent {
+    const [, bytes] = /^long (\d+)$/.exec(text) ?? [];
+    return bytes === undefined ? parseIntent(text, this.#lines) : { kind: 'chat', text: 'x'.repeat(Number(bytes)) };
   }
 
-  #hear(effects: readonly ClientSessionOutput[]): void {
-    this.#heard.push(...effects.flatMap(({ send }) => send.map((bytes) => `> ${playerText(bytes, this.#version)}`)));
-    this.#heard.push(...effects.flatMap(({ events }) => events.map((each) => `* ${this.#format(each)}`)));
-    const closes = effects.at(-1)?.close === true;
-    if (closes && !this.#isClosed) this.#heard.push('closed');
+  #record(outputs: readonly ClientSessionOutput[]): void {
+    this.#outputs.push(...outputs.flatMap(({ send }) => send.map((bytes) => `> ${playerText(bytes, this.#version)}`)));
+    this.#outputs.push(...outputs.flatMap(({ events }) => events.map((each) => `* ${this.#format(each)}`)));
+    const closes = outputs.at(-1)?.close === true;
+    if (closes && !this.#isClosed) this.#outputs.push('closed');
     this.#isClosed = closes;
   }
 
@@ -78,7 +78,7 @@ class Dialogue {
   }
 }
 
-const scripts = parseSessionScripts(readFileSync(new URL('player.dialogues.txt', import.meta.url), 'utf8'));
+const scripts = parseSessionScripts(readFileSync(new URL('client-session.dialogues.txt', import.meta.url), 'utf8'));
 for (const version of VERSIONS) {
   describe(`a player of ${version}`, () => {
     for (const { title, settings, lines } of scripts) {

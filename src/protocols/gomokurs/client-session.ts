@@ -170,17 +170,17 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
   }
 
   #turn(at: Coordinates): void {
-    const words = `TURN ${at.x} ${at.y}`;
-    const size = this.#requireBoard(words);
+    const message = `TURN ${at.x} ${at.y}`;
+    const size = this.#requireBoard(message);
     if (size === undefined) return;
     if (this.#game?.isMoveRequested) {
-      this.abort(`${words}, but the stone before it was wanted of us`);
+      this.abort(`${message}, but the stone before it was wanted of us`);
       return;
     }
     const game = this.#game ?? this.#beginGame(size, 'white');
     const point = pointAt(size, at.x, at.y);
     if (point === undefined || game.occupied.has(point)) {
-      this.abort(`${words}, which is ${point === undefined ? 'off the board' : 'on a stone'}`);
+      this.abort(`${message}, which is ${point === undefined ? 'off the board' : 'on a stone'}`);
       return;
     }
     game.occupied.add(point);
@@ -205,9 +205,9 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
   }
 
   /** The board size, if stones can be played now. Otherwise ends the session. */
-  #requireBoard(words: string): BoardSize | undefined {
-    if (this.#size === undefined) this.abort(`${words} before START`);
-    else if (this.#hasResult) this.abort(`${words} after RESULT`);
+  #requireBoard(message: string): BoardSize | undefined {
+    if (this.#size === undefined) this.abort(`${message} before START`);
+    else if (this.#hasResult) this.abort(`${message} after RESULT`);
     else return this.#size;
     return undefined;
   }
@@ -324,8 +324,8 @@ function describeAction(action: ManagerAction | MalformedAction): string {
   return action.kind === 'malformed' ? `the byte ${action.number}` : action.kind.toUpperCase();
 }
 
-function winnerFor(color: Color, result: GameResult): Color | 'nobody' {
-  if (result === 'draw') return 'nobody';
+function winnerFor(color: Color, result: GameResult): Color | 'draw' {
+  if (result === 'draw') return 'draw';
   return result === 'win' ? color : opposite(color);
 }
 

@@ -23,9 +23,9 @@ const SIZE = square(20);
 const REFUSALS = ['full', 'occupied', 'double-three', 'off-board', 'no-game', 'name-taken'] as const;
 const END_REASONS = ['row', 'full', 'fouled', 'left', 'timed-out'] as const;
 
-const oneOf = <Word extends string>(words: readonly Word[], word: string | undefined): Word => {
-  const found = words.find((each) => each === word);
-  assert.ok(found !== undefined, `${word} is none of ${words.join(', ')}`);
+const oneOf = <Word extends string>(text: readonly Word[], word: string | undefined): Word => {
+  const found = text.find((each) => each === word);
+  assert.ok(found !== undefined, `${word} is none of ${text.join(', ')}`);
   return found;
 };
 
@@ -40,7 +40,7 @@ class Dialogue {
   readonly #session: ServerSession;
   readonly #version: Version;
   #now = 1_000_000;
-  #heard: string[] = [];
+  #outputs: string[] = [];
   #isAgreed = false;
   #isClosed = false;
 
@@ -54,16 +54,16 @@ class Dialogue {
   play(lines: readonly string[]): void {
     for (const line of lines) {
       const isExpected = /^[<?]|^closed$/.test(line);
-      if (this.#heard.length === 0 && (isExpected || line.startsWith('>')))
-        this.#hear(this.#session.proceed(this.#now));
-      if (isExpected) assert.equal(this.#heard.shift() ?? 'nothing', line);
+      if (this.#outputs.length === 0 && (isExpected || line.startsWith('>')))
+        this.#record(this.#session.proceed(this.#now));
+      if (isExpected) assert.equal(this.#outputs.shift() ?? 'nothing', line);
       else {
-        assert.deepEqual(this.#heard, [], `before ${line}`);
-        this.#hear(this.#act(line[0], line.slice(2)));
+        assert.deepEqual(this.#outputs, [], `before ${line}`);
+        this.#record(this.#act(line[0], line.slice(2)));
       }
     }
-    this.#hear(this.#session.proceed(this.#now));
-    assert.deepEqual(this.#heard, []);
+    this.#record(this.#session.proceed(this.#now));
+    assert.deepEqual(this.#outputs, []);
   }
 
   #act(mark: string | undefined, said: string): ServerSessionOutput {
@@ -82,13 +82,13 @@ class Dialogue {
     }
   }
 
-  #hear({ send, ask, close }: ServerSessionOutput): void {
+  #record({ send, ask, close }: ServerSessionOutput): void {
     for (const bytes of send) {
-      this.#heard.push(`< ${managerText(bytes, this.#version, !this.#isAgreed)}`);
+      this.#outputs.push(`< ${managerText(bytes, this.#version, !this.#isAgreed)}`);
       this.#isAgreed = true;
     }
-    this.#heard.push(...ask.map((command) => `? ${asked(command)}`));
-    if (close && !this.#isClosed) this.#heard.push('closed');
+    this.#outputs.push(...ask.map((command) => `? ${asked(command)}`));
+    if (close && !this.#isClosed) this.#outputs.push('closed');
     this.#isClosed = close;
   }
 

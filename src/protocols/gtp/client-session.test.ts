@@ -4,7 +4,7 @@ import { testDialogues } from '../../../test/support/players/client-dialogue-tes
 import { runScript, sessionOpener } from '../../../test/support/players/client-script.ts';
 import { gtpClient } from './client-session.ts';
 
-testDialogues(new URL('player.dialogues.txt', import.meta.url), gtpClient, 'size=5');
+testDialogues(new URL('client-session.dialogues.txt', import.meta.url), gtpClient, 'size=5');
 
 describe('client settings', () => {
   test('a controller with white requests the first move, and sends its komi', () => {
@@ -14,8 +14,8 @@ describe('client settings', () => {
         client: 1 protocol_version
         server: =1 2
         server:
-        news: entered
-        want: seek
+        event: entered
+        intent: seek
         client: 2 boardsize 9
         server: =2
         server:
@@ -26,7 +26,7 @@ describe('client settings', () => {
         server: =4
         server:
         client: 5 genmove b
-        news: begun white on 9, ko positional suicide forbidden komi 0.5
+        event: started white on 9, ko positional suicide forbidden komi 0.5
       `,
     );
   });
@@ -51,24 +51,24 @@ test('after a lost connection the moves are sent again, and the next move is req
       client: 1 protocol_version
       server: =1 2
       server:
-      news: entered
-      want: seek
+      event: entered
+      intent: seek
       client: 2 boardsize 5
       server: =2
       server:
       client: 3 clear_board
       server: =3
       server:
-      news: begun black on 5, ko positional suicide forbidden komi 7.5
-      news: your turn black
-      want: play 2,2
+      event: started black on 5, ko positional suicide forbidden komi 7.5
+      event: your turn black
+      intent: play 2,2
       client: 4 play b C3
       server: =4
       server:
       client: 5 genmove w
-      news: played black 2,2
+      event: played black 2,2
       hangs up
-      news: remark: the server closed the connection
+      event: remark: the server closed the connection
       closes
     `,
   );
@@ -78,8 +78,8 @@ test('after a lost connection the moves are sent again, and the next move is req
       client: 1 protocol_version
       server: =1 2
       server:
-      news: entered
-      want: seek
+      event: entered
+      intent: seek
       client: 2 boardsize 5
       server: =2
       server:
@@ -88,14 +88,14 @@ test('after a lost connection the moves are sent again, and the next move is req
       server:
       client: 4 play b C3
       client: 5 genmove w
-      news: begun black on 5, ko positional suicide forbidden komi 7.5
-      news: played black 2,2
+      event: started black on 5, ko positional suicide forbidden komi 7.5
+      event: played black 2,2
       server: =4
       server:
       server: =5 C4
       server:
-      news: played white 2,1
-      news: your turn black
+      event: played white 2,1
+      event: your turn black
     `,
     { before },
   );

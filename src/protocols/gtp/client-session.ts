@@ -226,7 +226,7 @@ function commandFor(size: number, move: Move): GtpCommand {
 function endByScore({ ok: isScore, text }: Answer): Omit<GameEndedEvent, 'kind'> {
   const [, winner] = isScore ? (/^([BW0])/i.exec(text) ?? []) : [];
   if (winner === undefined) return { reason: 'score', text };
-  const side: Color | 'nobody' = winner === '0' ? 'nobody' : winner.toUpperCase() === 'B' ? 'black' : 'white';
+  const side: Color | 'draw' = winner === '0' ? 'draw' : winner.toUpperCase() === 'B' ? 'black' : 'white';
   return { reason: 'score', winner: side, text };
 }
 

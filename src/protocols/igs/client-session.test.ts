@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { testDialogues } from '../../../test/support/players/client-dialogue-tests.ts';
 import { igsClient } from './client-session.ts';
 
-testDialogues(new URL('player.dialogues.txt', import.meta.url), igsClient, 'name=anne&password=secret&size=9');
+testDialogues(new URL('client-session.dialogues.txt', import.meta.url), igsClient, 'name=anne&password=secret&size=9');
 
 test('a wrong setting is reported in one line', () => {
   const problemOf = (settings: Record<string, string>): string => {

@@ -331,9 +331,11 @@ class IgsClientSession extends LineClientSession {
     }
   }
 
-  #chat(words: string, to: string | undefined): void {
+  #chat(text: string, to: string | undefined): void {
     const kind = this.#game === undefined ? 'shout' : 'say';
-    const line = commandMessages.make(to === undefined ? { kind, words } : { kind: 'tell', name: to, words });
+    const line = commandMessages.make(
+      to === undefined ? { kind, words: text } : { kind: 'tell', name: to, words: text },
+    );
     if (commandMessages.read(plainCommand(line)).ok) this.sendLine(line);
     else this.refuse('chat', 'this protocol cannot carry the name or the text');
   }

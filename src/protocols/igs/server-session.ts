@@ -137,11 +137,11 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
       return;
     }
     if (result.isBusy !== true) this.#attempts++;
-    const words = result.isBusy ? [`5 ${result.reason}`] : ['5 Invalid password.', `9 ${result.reason}`];
-    if (this.#attempts >= MAX_ATTEMPTS) this.#end(...words);
+    const lines = result.isBusy ? [`5 ${result.reason}`] : ['5 Invalid password.', `9 ${result.reason}`];
+    if (this.#attempts >= MAX_ATTEMPTS) this.#end(...lines);
     else {
       this.#stage = 'name';
-      this.send(utf8(`${words.join(END)}${END}${END}${LOGIN}`));
+      this.send(utf8(`${lines.join(END)}${END}${END}${LOGIN}`));
     }
   }
 
@@ -283,10 +283,10 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
 
   #toggle(what: string, value: string | undefined): void {
     const wasOpen = this.#toggles.isOpen;
-    const words = this.#toggles.set(what, value);
+    const line = this.#toggles.set(what, value);
     const { isOpen } = this.#toggles;
-    if (isOpen === wasOpen) this.#send(words);
-    else this.ask({ kind: 'set-open', open: isOpen }, () => this.#send(words));
+    if (isOpen === wasOpen) this.#send(line);
+    else this.ask({ kind: 'set-open', open: isOpen }, () => this.#send(line));
   }
 
   // Notices
@@ -381,8 +381,8 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
   /** Formats lines. For a terminal: without numbers, without positions in digits, and on a new line after the prompt. */
   #format(lines: readonly string[]): string {
     if (this.#toggles.isClient) return lines.map((each) => each + END).join('');
-    const words = lines.filter((each) => !each.startsWith('22 ')).map((each) => each.replace(/^\d+ /, '') + END);
-    return (this.#isPrompted ? END : '') + words.join('');
+    const shown = lines.filter((each) => !each.startsWith('22 ')).map((each) => each.replace(/^\d+ /, '') + END);
+    return (this.#isPrompted ? END : '') + shown.join('');
   }
 
   get #state(): string {

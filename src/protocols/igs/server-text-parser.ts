@@ -23,7 +23,7 @@ export function outcome(
   const [, white, black] = /^W (-?[\d.]+) B (-?[\d.]+)$/.exec(end) ?? [];
   if (white !== undefined && black !== undefined) {
     const points = { white: score?.whitePoints ?? Number(white), black: score?.blackPoints ?? Number(black) };
-    const winner = points.white === points.black ? 'nobody' : points.white > points.black ? 'white' : 'black';
+    const winner = points.white === points.black ? 'draw' : points.white > points.black ? 'white' : 'black';
     return { winner, reason: 'score', score: points };
   }
   const [, loser] = /^(Black|White) (?:resigns|forfeits|lost)/.exec(end) ?? [];

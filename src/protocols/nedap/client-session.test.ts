@@ -6,7 +6,7 @@ import { checkRandomConversations } from '../../../test/support/players/random-c
 import { nedapClient } from './client-session.ts';
 import { DIALECTS, parseClientMessage } from './messages.ts';
 
-testDialogues(new URL('player.dialogues.txt', import.meta.url), nedapClient, 'name=anne');
+testDialogues(new URL('client-session.dialogues.txt', import.meta.url), nedapClient, 'name=anne');
 
 describe('client settings', () => {
   const problemOf = (settings: Record<string, string>): string => {
@@ -15,7 +15,7 @@ describe('client settings', () => {
   };
 
   test('by default the name is player and the size is 9', () => {
-    runScript(sessionOpener(nedapClient), 'news: entered player\nwant: seek\nclient: GO player 9');
+    runScript(sessionOpener(nedapClient), 'event: entered player\nintent: seek\nclient: GO player 9');
   });
 
   test('wrong settings are reported in one line', () => {
@@ -39,15 +39,15 @@ test('uses the accepted name on the next connection', () => {
   const before = runScript(
     anne,
     `
-      news: entered anne
-      want: enter anne2
-      news: entered anne2
+      event: entered anne
+      intent: enter anne2
+      event: entered anne2
       hangs up
-      news: remark: the server closed the connection
+      event: remark: the server closed the connection
       closes
     `,
   );
-  runScript(anne, 'news: entered anne2\nwant: seek\nclient: GO anne2 9', { before });
+  runScript(anne, 'event: entered anne2\nintent: seek\nclient: GO anne2 9', { before });
 });
 
 describe('protocol violations of the server', () => {
@@ -59,9 +59,9 @@ describe('protocol violations of the server', () => {
       runScript(
         sessionOpener(nedapClient, 'name=anne'),
         `
-          news: entered anne
+          event: entered anne
           server: ${line}
-          news: broken: …
+          event: protocol error: …
           closes
         `,
       );
@@ -74,7 +74,7 @@ describe('protocol violations of the server', () => {
       `
         client: PLAYER anne
         server: INVALID a stone stands there
-        news: broken: …
+        event: protocol error: …
         closes
       `,
     );
@@ -87,7 +87,7 @@ for (const dialect of DIALECTS) {
       open: sessionOpener(nedapClient, `name=anne&dialect=${dialect}`),
       opening: [
         '100 ms',
-        'want: seek',
+        'intent: seek',
         'server: WAITING',
         'server: READY black bob 9',
         'server: VALID black 0 0',

@@ -34,7 +34,7 @@ export function endFromEnd(
     if (opponentMove === undefined) return { kind: 'game-ended', text: line };
     return { kind: 'game-ended', winner: opponentMove.winner, reason: 'left', text: opponentMove.line };
   }
-  const winner = black === white ? 'nobody' : black > white ? 'black' : 'white';
+  const winner = black === white ? 'draw' : black > white ? 'black' : 'white';
   const counted = isCounted ? ({ reason: 'score', score: { black, white } } as const) : {};
   return { kind: 'game-ended', winner, ...counted, text: line };
 }

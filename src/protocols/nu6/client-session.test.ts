@@ -8,7 +8,7 @@ import { parseClientMessage } from './messages.ts';
 
 const anne = sessionOpener(nu6Client, 'name=anne&size=9');
 
-testDialogues(new URL('player.dialogues.txt', import.meta.url), nu6Client, 'name=anne&size=9');
+testDialogues(new URL('client-session.dialogues.txt', import.meta.url), nu6Client, 'name=anne&size=9');
 
 describe('client settings', () => {
   const problemOf = (settings: Record<string, string>): string => {
@@ -22,10 +22,10 @@ describe('client settings', () => {
       `
         client: CORE.HELLO~player~CHAT
         server: CORE.HELLO
-        news: entered player
-        want: seek
+        event: entered player
+        intent: seek
         client: CORE.NEWGAME~19
-        news: waiting
+        event: waiting
       `,
     );
   });
@@ -48,11 +48,11 @@ test('uses the accepted name on the next connection', () => {
     `
       client: CORE.HELLO~anne~CHAT
       server: CORE.ERROR~NAMETAKEN
-      news: refused enter: CORE.ERROR~NAMETAKEN
-      want: enter anne2
+      event: refused enter: CORE.ERROR~NAMETAKEN
+      intent: enter anne2
       client: CORE.HELLO~anne2~CHAT
       hangs up
-      news: remark: the server closed the connection
+      event: remark: the server closed the connection
       closes
     `,
   );
@@ -65,11 +65,11 @@ test('refuses chat without the extension', () => {
     `
       client: CORE.HELLO~anne
       server: CORE.HELLO
-      news: entered anne
-      want: chat hello
-      news: refused chat: the setting chat=0 turns the extension off
-      want: lobby
-      news: refused lobby: the setting chat=0 turns the extension off
+      event: entered anne
+      intent: chat hello
+      event: refused chat: the setting chat=0 turns the extension off
+      intent: lobby
+      event: refused lobby: the setting chat=0 turns the extension off
     `,
   );
 });
@@ -95,7 +95,7 @@ describe('protocol violations of the server', () => {
         `
         client: CORE.HELLO~anne~CHAT
         server: ${line}
-        news: broken: …
+        event: protocol error: …
         closes
       `,
       );
@@ -133,7 +133,7 @@ test('follows the protocol for random messages and intents', () => {
     open: anne,
     opening: [
       'server: CORE.HELLO',
-      'want: seek',
+      'intent: seek',
       'server: CORE.MATCH~BLACK~9~bob',
       'server: CORE.MOVE~0',
       'server: CORE.PASS',

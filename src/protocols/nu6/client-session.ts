@@ -322,7 +322,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
     this.#postponed = undefined;
     this.report({
       kind: 'game-ended',
-      winner: winner === 'draw' ? 'nobody' : winner,
+      winner,
       ...(reason !== undefined && { reason }),
       score: { black, white },
       text: line,
@@ -337,7 +337,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
 /** The reason why a chat message cannot be sent. A recipient's name must fit in one field. */
 function problemOfText({ text, to }: Intent & { kind: 'chat' }): string | undefined {
   if (text.trim() === '') return 'the text is empty';
-  return to === undefined || (to !== '' && carryName(to) === to) ? undefined : 'nobody has such a name';
+  return to === undefined || (to !== '' && carryName(to) === to) ? undefined : 'no player has this name';
 }
 
 /** The client's half of nu6: docs/protocols/nu6.md. */

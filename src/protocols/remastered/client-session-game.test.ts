@@ -14,74 +14,74 @@ describe('moves', () => {
   test('plays a stone, and removes it when it is captured', () =>
     checkDialogue(`
       ${BLACK_TO_MOVE}
-      want: play 0,0
+      intent: play 0,0
       client: place 0 0
       server: place 0 0 0
       client: ack
-      news: played black 0,0
+      event: played black 0,0
       server: ack
       server: place 1 1 0
       client: ack
-      news: played white 1,0
+      event: played white 1,0
       server: yourturn
       client: ack
-      news: your turn black
-      want: play 8,8
+      event: your turn black
+      intent: play 8,8
       client: place 8 8
       server: place 0 8 8
       server: ack
       client: ack
-      news: played black 8,8
+      event: played black 8,8
       server: place 1 0 1
       client: ack
-      news: played white 0,1
+      event: played white 0,1
       server: remove 0 0
       client: ack
       server: yourturn
       client: ack
-      news: your turn black
+      event: your turn black
       # The point is empty again.
-      want: play 0,0
+      intent: play 0,0
       client: place 0 0
     `));
 
   test('requests another move after an illegal stone', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
-      want: play 1,0
+      intent: play 1,0
       client: place 1 0
       server: yourturn
       client: ack
-      news: refused play: yourturn: the server asks once more
-      news: your turn white
-      want: play 0,9
-      news: refused play: that is off the board
-      news: your turn white
+      event: refused play: yourturn: the server asks once more
+      event: your turn white
+      intent: play 0,9
+      event: refused play: that is off the board
+      event: your turn white
     `));
 
   test('sends and reports passes', () =>
     checkDialogue(`
       ${BLACK_TO_MOVE}
-      want: pass
+      intent: pass
       client: pass
       server: ack
-      news: passed black
+      event: passed black
       server: place 1 4 4
       server: yourturn
       client: ack
       client: ack
-      news: played white 4,4
-      news: your turn black
-      want: play 5,5
+      event: played white 4,4
+      event: your turn black
+      intent: play 5,5
       client: place 5 5
       server: place 0 5 5
       server: ack
       client: ack
-      news: played black 5,5
+      event: played black 5,5
       server: yourturn
       client: ack
-      news: passed white
-      news: your turn black
+      event: passed white
+      event: your turn black
     `));
 
   test("reports a pass of black before white's first message", () =>
@@ -89,19 +89,19 @@ describe('moves', () => {
       ${untilReady('white')}
       server: yourturn
       client: ack
-      news: passed black
-      news: your turn white
+      event: passed black
+      event: your turn white
     `));
 
   test('reports that a server does not know the pass', () =>
     checkDialogue(`
       ${BLACK_TO_MOVE}
-      want: pass
+      intent: pass
       client: pass
       server: yourturn
       client: ack
-      news: refused pass: yourturn: the server asks once more
-      news: your turn black
+      event: refused pass: yourturn: the server asks once more
+      event: your turn black
     `));
 
   test('reports that the server has passed for us', () =>
@@ -109,27 +109,27 @@ describe('moves', () => {
       ${WHITE_TO_MOVE}
       server: place 0 2 0
       client: ack
-      news: passed white
-      news: played black 2,0
+      event: passed white
+      event: played black 2,0
       server: yourturn
       client: ack
-      news: your turn white
-      want: play 3,3
+      event: your turn white
+      intent: play 3,3
       client: place 3 3
       server: place 0 3 0
       client: ack
-      news: refused play: the server has passed for us
-      news: passed white
-      news: played black 3,0
+      event: refused play: the server has passed for us
+      event: passed white
+      event: played black 3,0
       server: yourturn
       client: ack
-      news: your turn white
-      want: pass
+      event: your turn white
+      intent: pass
       client: pass
       server: place 0 4 0
       client: ack
-      news: passed white
-      news: played black 4,0
+      event: passed white
+      event: played black 4,0
     `));
 
   test('reports a repeated yourturn once', () =>
@@ -144,28 +144,28 @@ describe('moves', () => {
       ${untilReady('both')}
       server: yourturn
       client: ack
-      news: your turn black
-      want: play 0,0
+      event: your turn black
+      intent: play 0,0
       client: place 0 0
       server: place 0 0 0
       server: ack
       server: yourturn
       client: ack
       client: ack
-      news: played black 0,0
-      news: your turn white
-      want: pass
+      event: played black 0,0
+      event: your turn white
+      intent: pass
       client: pass
       server: ack
       server: yourturn
       client: ack
-      news: passed white
-      news: your turn black
+      event: passed white
+      event: your turn black
       # The server has passed for black, who had nothing to play.
       server: yourturn
       client: ack
-      news: passed black
-      news: your turn white
+      event: passed black
+      event: your turn white
     `));
 
   const WRONG: Readonly<Record<string, readonly [string, ...string[]]>> = {
@@ -191,24 +191,24 @@ describe('moves', () => {
   test('ends the session after an ack too many', () => {
     const placed = `
       ${BLACK_TO_MOVE}
-      want: play 3,3
+      intent: play 3,3
       client: place 3 3
       server: place 0 3 3
       client: ack
-      news: played black 3,3
+      event: played black 3,3
     `;
     const broken = `
       server: ack
       client: close
-      news: broken: the server says "ack" at no time for it
+      event: protocol error: the server says "ack" at no time for it
       closes
     `;
     runDialogue(`${placed}\n server: ack\n 0 ms\n ${broken}`);
     runDialogue(`${placed}
       server: yourturn
       client: ack
-      news: passed white
-      news: your turn black
+      event: passed white
+      event: your turn black
       ${broken}
     `);
   });
@@ -216,11 +216,11 @@ describe('moves', () => {
   test('ends the session if the server places another stone of ours', () =>
     checkDialogue(`
       ${BLACK_TO_MOVE}
-      want: play 3,3
+      intent: play 3,3
       client: place 3 3
       server: place 0 3 4
       client: close
-      news: broken: the server says "place 0 3 4" at no time for it
+      event: protocol error: the server says "place 0 3 4" at no time for it
       closes
     `));
 });
@@ -229,40 +229,40 @@ describe('intents', () => {
   test('are refused at a wrong time', () =>
     checkDialogue(`
       ${untilReady('black')}
-      want: play 3,3
-      news: refused play: no game has begun
-      want: pass
-      news: refused pass: no game has begun
-      want: resign
-      news: refused resign: no game has begun
+      intent: play 3,3
+      event: refused play: no game has begun
+      intent: pass
+      event: refused pass: no game has begun
+      intent: resign
+      event: refused resign: no game has begun
       server: yourturn
       client: ack
-      news: begun black on 9, ${RULES}
-      news: your turn black
-      want: play 3,3
+      event: started black on 9, ${RULES}
+      event: your turn black
+      intent: play 3,3
       client: place 3 3
-      want: play 4,4
-      news: refused play: it is not our turn
+      intent: play 4,4
+      event: refused play: it is not our turn
       server: place 0 3 3
       client: ack
-      news: played black 3,3
-      want: pass
-      news: refused pass: it is not our turn
+      event: played black 3,3
+      intent: pass
+      event: refused pass: it is not our turn
     `));
 
   test('are refused if the protocol has no message for them', () =>
     checkDialogue(`
       ${WHITE_TO_MOVE}
-      want: seek
-      news: refused seek: connecting is the only way to ask for a game
-      want: enter eve
-      news: refused enter: this protocol has no message for that
-      want: cancel
-      news: refused cancel: this protocol has no message for that
-      want: chat hello
-      news: refused chat: this protocol has no message for that
-      want: lobby
-      news: refused lobby: this protocol has no message for that
+      intent: seek
+      event: refused seek: connecting is the only way to ask for a game
+      intent: enter eve
+      event: refused enter: this protocol has no message for that
+      intent: cancel
+      event: refused cancel: this protocol has no message for that
+      intent: chat hello
+      event: refused chat: this protocol has no message for that
+      intent: lobby
+      event: refused lobby: this protocol has no message for that
     `));
 });
 
@@ -271,33 +271,33 @@ describe('the end', () => {
     checkDialogue(`
       ${WHITE_TO_MOVE}
       server: close
-      news: ended ?: close
+      event: ended ?: close
       closes
       hangs up
-      want: play 3,3
-      news: refused play: the session is over
+      intent: play 3,3
+      event: refused play: the session is over
     `));
 
   test('close ends the waiting', () =>
     checkDialogue(`
       ${untilReady('black')}
       server: close
-      news: remark: close
+      event: remark: close
       closes
     `));
 
   test('we resign or leave', () => {
     runDialogue(`
       ${untilReady('white')}
-      want: resign
+      intent: resign
       client: resign
       server: close
-      news: ended ?: close
+      event: ended ?: close
       closes
     `);
     runDialogue(`
       ${untilReady('white')}
-      want: leave
+      intent: leave
       client: close
       closes
     `);
@@ -307,7 +307,7 @@ describe('the end', () => {
     checkDialogue(`
       ${WHITE_TO_MOVE}
       hangs up
-      news: remark: the server closed the connection
+      event: remark: the server closed the connection
       closes
     `));
 });
@@ -318,17 +318,17 @@ describe('returning after a lost connection', () => {
     client: go 0.1.0
     server: ok 0.1.0
     server: mode ${mode}
-    news: entered
+    event: entered
     server: stones ${board(stones)}
     client: ack
     server: ready
-    news: begun ${mode === 'local' ? 'both' : 'black'} on 9, ${RULES}, …
+    event: started ${mode === 'local' ? 'both' : 'black'} on 9, ${RULES}, …
     server: yourturn
     client: ack`;
 
   test('continues with the board that the server sends', () => {
     const before = runDialogue(BLACK_TO_MOVE);
-    runDialogue(`${back('normal\n server: color 0', '01')}\n news: your turn black`, '', before);
+    runDialogue(`${back('normal\n server: color 0', '01')}\n event: your turn black`, '', before);
   });
 
   test('learns the side to move from the first stone', () =>
@@ -336,45 +336,45 @@ describe('returning after a lost connection', () => {
       ${untilReady('black')}
       server: place 1 4 4
       client: ack
-      news: begun black on 9, ${RULES}
-      news: passed black
-      news: played white 4,4
+      event: started black on 9, ${RULES}
+      event: passed black
+      event: played white 4,4
     `));
 
   test('in local mode, continues with the colour that was to move', () => {
     const lonely = `${untilReady('both')}
       server: yourturn
       client: ack
-      news: your turn black
-      want: play 0,0
+      event: your turn black
+      intent: play 0,0
       client: place 0 0
       server: place 0 0 0
       server: ack
       server: yourturn
       client: ack
       client: ack
-      news: played black 0,0
-      news: your turn white
-      want: pass
+      event: played black 0,0
+      event: your turn white
+      intent: pass
       client: pass
       server: ack
       server: yourturn
       client: ack
-      news: passed white
-      news: your turn black
+      event: passed white
+      event: your turn black
     `;
     // The colour that has fewer stones would be white.
-    runDialogue(`${back('local', '0')}\n news: your turn black`, '', runDialogue(lonely));
-    const asked = runDialogue(`${lonely}\n want: play 1,0\n client: place 1 0`);
-    runDialogue(`${back('local', '0')}\n news: your turn black`, '', asked);
-    const taken = runDialogue(`${back('local', '00')}\n news: your turn white`, '', asked);
+    runDialogue(`${back('local', '0')}\n event: your turn black`, '', runDialogue(lonely));
+    const asked = runDialogue(`${lonely}\n intent: play 1,0\n client: place 1 0`);
+    runDialogue(`${back('local', '0')}\n event: your turn black`, '', asked);
+    const taken = runDialogue(`${back('local', '00')}\n event: your turn white`, '', asked);
     // The game is remembered after a connection that ended at its greeting.
     const greeted = runDialogue('opens\n client: go 0.1.0', '', taken);
-    runDialogue(`${back('local', '00')}\n news: your turn white`, '', greeted);
+    runDialogue(`${back('local', '00')}\n event: your turn white`, '', greeted);
   });
 
   test('in local mode, assumes that the colour with fewer stones is to move in an unknown game', () => {
-    runDialogue(`${back('local', '0')}\n news: your turn white`);
-    runDialogue(`${back('local', '01')}\n news: your turn black`);
+    runDialogue(`${back('local', '0')}\n event: your turn white`);
+    runDialogue(`${back('local', '01')}\n event: your turn black`);
   });
 });

@@ -30,8 +30,8 @@ describe('the set-up', () => {
       server: stones ${board()}
       server: ready
       client: ack
-      news: entered
-      news: begun white on 9, ${RULES}
+      event: entered
+      event: started white on 9, ${RULES}
     `));
 
   test('uses the version and the size of the settings', () =>
@@ -41,11 +41,11 @@ describe('the set-up', () => {
       client: go 1.0.0
       server: ok 1.0.0
       server: mode local
-      news: entered
+      event: entered
       server: stones ${board('', 13)}
       client: ack
       server: ready
-      news: begun both on 13, ${RULES}
+      event: started both on 13, ${RULES}
       `,
       'version=1.0.0&size=13',
     ));
@@ -55,7 +55,7 @@ describe('the set-up', () => {
       opens
       client: go 0.1.0
       server: no
-      news: refused enter: no: version 0.1.0 is not spoken there
+      event: refused enter: no: version 0.1.0 is not spoken there
       closes
     `);
     runDialogue(`
@@ -63,7 +63,7 @@ describe('the set-up', () => {
       client: go 0.1.0
       server: ok 0.1.0
       server: full
-      news: refused seek: full: every place there is taken
+      event: refused seek: full: every place there is taken
       closes
     `);
   });
@@ -75,10 +75,10 @@ describe('the set-up', () => {
       client: go 0.1.0
       server: ok 0.1.0
       server: mode local
-      news: entered
+      event: entered
       server: stones ${board()}
       client: close
-      news: broken: the board has 9 lines, not 19
+      event: protocol error: the board has 9 lines, not 19
       closes
       `,
       'size=19',
@@ -91,11 +91,11 @@ describe('the set-up', () => {
       server: ok 0.1.0
       server: mode normal
       server: color 0
-      news: entered
+      event: entered
       server: stones ${board('X01')}
       client: ack
       server: ready
-      news: begun black on 9, ${RULES}, on the board: black 1,0 white 2,0
+      event: started black on 9, ${RULES}, on the board: black 1,0 white 2,0
     `));
 
   const WRONG: Readonly<Record<string, string[]>> = {
@@ -130,7 +130,7 @@ describe('the set-up', () => {
       client: go 0.1.0
       server: ${'x'.repeat(4096)}
       client: close
-      news: broken: the server says "${'x'.repeat(80)}…" in place of ok
+      event: protocol error: the server says "${'x'.repeat(80)}…" in place of ok
       closes
     `));
 
@@ -140,7 +140,7 @@ describe('the set-up', () => {
       client: go 0.1.0
       server: ${'x'.repeat(65_537)}
       client: close
-      news: broken: a line of more than 65536 bytes
+      event: protocol error: a line of more than 65536 bytes
       closes
     `));
 });

@@ -118,8 +118,8 @@ class RemasteredClientSession extends LineClientSession {
     return true;
   }
 
-  #refusedAtEntry(what: Intent['kind'], words: string): void {
-    this.refuse(what, words);
+  #refusedAtEntry(what: Intent['kind'], reason: string): void {
+    this.refuse(what, reason);
     this.close();
   }
 
@@ -324,9 +324,9 @@ class RemasteredClientSession extends LineClientSession {
     this.close();
   }
 
-  protected override abort(words: string): void {
+  protected override abort(problem: string): void {
     this.#sendMessage({ kind: 'close' });
-    super.abort(words);
+    super.abort(problem);
   }
 }
 

@@ -56,8 +56,8 @@ const endText = (version: Version, result: 'win' | 'loss' | 'draw'): string =>
   version === '0.2.0' ? `RESULT ${result} / END` : 'END';
 
 /** Asserts that both clients have received the end with their result, and that both connections are closed. */
-function assertOver({ black, white }: Pair, versions: PairOptions, winner: 'black' | 'white' | 'nobody'): void {
-  const result = (color: 'black' | 'white') => (winner === 'nobody' ? 'draw' : winner === color ? 'win' : 'loss');
+function assertOver({ black, white }: Pair, versions: PairOptions, winner: 'black' | 'white' | 'draw'): void {
+  const result = (color: 'black' | 'white') => (winner === 'draw' ? 'draw' : winner === color ? 'win' : 'loss');
   assert.equal(black.game?.ending?.text, endText(versions.black, result('black')));
   assert.equal(white.game?.ending?.text, endText(versions.white, result('white')));
   assert(black.closed && white.closed);
@@ -104,7 +104,7 @@ for (const black of VERSIONS) {
       test('a draw on a full board', () =>
         withPair({ ...options, size: 5 }, async (pair) => {
           await play(pair, alternate(stonesOf(DRAWN, 'X'), stonesOf(DRAWN, 'O')));
-          assertOver(pair, options, 'nobody');
+          assertOver(pair, options, 'draw');
           assert.equal(`${pair.black.game}`, DRAWN.trim().replaceAll(/\n */g, '\n'));
           assert.equal(`${pair.white.game}`, `${pair.black.game}`);
         }));

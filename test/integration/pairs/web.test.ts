@@ -98,7 +98,7 @@ for (const mode of DELIVERY_MODES) {
         white.request({ kind: 'accept' });
         await clients.settle();
         for (const game of [black.game, white.game, watched?.record]) {
-          assert.equal(game?.ending?.text, 'agreed nobody 81 0');
+          assert.equal(game?.ending?.text, 'agreed draw 81 0');
         }
       }));
   });

@@ -8,8 +8,8 @@ import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
 const RULES = 'ko positional suicide forbidden komi 7';
-const BLACK = `begun black on 5 against bob, ${RULES}`;
-const WHITE = `begun white on 5 against anne, ${RULES}`;
+const BLACK = `started black on 5 against bob, ${RULES}`;
+const WHITE = `started white on 5 against anne, ${RULES}`;
 
 interface Pair {
   readonly server: InMemoryServer;
@@ -109,9 +109,9 @@ describe('two daigo players at our server', () => {
       await waitForPoll(server);
       assert.deepEqual(await anne.takeEvents(), ['passed white', 'ended white score: RESULT -1']);
       assert.deepEqual(await bob.perform('seek'), ['waiting']);
-      assert.deepEqual(await anne.perform('seek bob'), [`begun white on 5 against bob, ${RULES}`]);
+      assert.deepEqual(await anne.perform('seek bob'), [`started white on 5 against bob, ${RULES}`]);
       await waitForPoll(server);
-      assert.deepEqual(await bob.takeEvents(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
+      assert.deepEqual(await bob.takeEvents(), [`started black on 5 against anne, ${RULES}`, 'your turn black']);
     });
   }
 

@@ -20,7 +20,7 @@ interface Pair {
   readonly white: ClientSessionFixture;
 }
 
-const startEvent = (color: string, rule = 'freestyle', size = 15): string => `begun ${color} on ${size}, ${rule}`;
+const startEvent = (color: string, rule = 'freestyle', size = 15): string => `started ${color} on ${size}, ${rule}`;
 
 /** Two client sessions at our server, each from its own address. */
 async function twoPlayers(setting: PairOptions): Promise<Pair> {
@@ -98,8 +98,8 @@ for (const version of VERSIONS) {
         const reply = whiteStones[index];
         if (reply !== undefined) await pair.white.perform(`play ${reply}`);
       }
-      assert.deepEqual(events.slice(-2), ['played black 4,4', end('draw', 'nobody')]);
-      assert.equal((await pair.white.takeEvents()).at(-1), end('draw', 'nobody'));
+      assert.deepEqual(events.slice(-2), ['played black 4,4', end('draw', 'draw')]);
+      assert.equal((await pair.white.takeEvents()).at(-1), end('draw', 'draw'));
     });
 
     test('does not send a stone on an occupied point or out of turn, and the game continues', async () => {
@@ -172,7 +172,7 @@ for (const version of VERSIONS) {
       assert.deepEqual(await pair.white.connect(), [
         'entered',
         'waiting',
-        'broken: START 15, but the size is to be 20',
+        'protocol error: START 15, but the size is to be 20',
       ]);
     });
   });

@@ -23,8 +23,8 @@ async function startGame(server: InMemoryServer, packet?: number): Promise<Pair>
   await bob.connect();
   await server.clock.advance(100);
   assert.deepEqual(await bob.takeEvents(), ['entered bob']);
-  assert.deepEqual(await bob.perform('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`]);
-  assert.deepEqual(await anne.takeEvents(), [`begun black on 5 against bob, ${RULES}`]);
+  assert.deepEqual(await bob.perform('seek'), ['waiting', `started white on 5 against anne, ${RULES}`]);
+  assert.deepEqual(await anne.takeEvents(), [`started black on 5 against bob, ${RULES}`]);
   await server.clock.advance(100);
   assert.deepEqual(await anne.takeEvents(), ['your turn black']);
   return { anne, bob };
@@ -47,11 +47,11 @@ describe('two nedap players at our server, one in each dialect', () => {
       const { anne, bob } = await startWithTwoMoves(new InMemoryServer(), packet);
       assert.deepEqual(await anne.perform('pass'), ['passed black']);
       assert.deepEqual(await bob.takeEvents(), ['passed black', 'your turn white']);
-      assert.deepEqual(await bob.perform('pass'), ['passed white', 'ended nobody score 1-1: END 1 1']);
-      assert.deepEqual(await anne.takeEvents(), ['passed white', 'ended nobody score 1-1: END 1.0 1.0']);
+      assert.deepEqual(await bob.perform('pass'), ['passed white', 'ended draw score 1-1: END 1 1']);
+      assert.deepEqual(await anne.takeEvents(), ['passed white', 'ended draw score 1-1: END 1.0 1.0']);
       assert.deepEqual(await bob.perform('seek'), ['waiting']);
-      assert.deepEqual(await anne.perform('seek'), ['waiting', `begun white on 5 against bob, ${RULES}`]);
-      assert.deepEqual(await bob.takeEvents(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
+      assert.deepEqual(await anne.perform('seek'), ['waiting', `started white on 5 against bob, ${RULES}`]);
+      assert.deepEqual(await bob.takeEvents(), [`started black on 5 against anne, ${RULES}`, 'your turn black']);
     });
   }
 
@@ -95,10 +95,10 @@ describe('two nedap players at our server, one in each dialect', () => {
     await bob.connect();
     await server.clock.advance(100);
     assert.deepEqual(await bob.takeEvents(), ['entered bob']);
-    assert.deepEqual(await bob.perform('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`, ...moves]);
+    assert.deepEqual(await bob.perform('seek'), ['waiting', `started white on 5 against anne, ${RULES}`, ...moves]);
     await anne.disconnect();
     assert.deepEqual(await anne.connect(), ['entered anne']);
-    assert.deepEqual(await anne.perform('seek'), ['waiting', `begun black on 5 against bob, ${RULES}`, ...moves]);
+    assert.deepEqual(await anne.perform('seek'), ['waiting', `started black on 5 against bob, ${RULES}`, ...moves]);
     await server.clock.advance(99);
     assert.deepEqual(await anne.takeEvents(), []);
     await server.clock.advance(1);
@@ -116,8 +116,8 @@ describe('two nedap players at our server, one in each dialect', () => {
     await anne.takeEvents();
     await server.start();
     await anne.connect();
-    const begun = `begun black on 5 against bob, ${RULES}`;
-    assert.deepEqual(await anne.perform('seek'), ['waiting', begun, 'played black 0,0', 'played white 4,3']);
+    const started = `started black on 5 against bob, ${RULES}`;
+    assert.deepEqual(await anne.perform('seek'), ['waiting', started, 'played black 0,0', 'played white 4,3']);
   });
 
   test('a name that is taken is refused, chat is delivered, and a seek is cancelled', async () => {

@@ -76,7 +76,7 @@ describe('our own client', () => {
       await server.clock.advance(2_000);
       // A client that sets up its own board has already reported the start.
       events.push(...(await anne.takeEvents()));
-      assert(events.some((each) => each.startsWith('begun black')));
+      assert(events.some((each) => each.startsWith('started black')));
     });
   }
 });

@@ -23,8 +23,8 @@ async function startGame(
   assert.deepEqual(await anne.connect(), ['entered anne']);
   assert.deepEqual(await anne.perform('seek'), ['waiting']);
   assert.deepEqual(await bob.connect(), ['entered bob']);
-  assert.deepEqual(await bob.perform('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`]);
-  assert.deepEqual(await anne.takeEvents(), ['came bob', `begun black on 5 against bob, ${RULES}`]);
+  assert.deepEqual(await bob.perform('seek'), ['waiting', `started white on 5 against anne, ${RULES}`]);
+  assert.deepEqual(await anne.takeEvents(), ['joined bob', `started black on 5 against bob, ${RULES}`]);
   await server.clock.advance(100);
   assert.deepEqual(await anne.takeEvents(), ['your turn black']);
   return { anne, bob };
@@ -53,13 +53,13 @@ describe('two nu6 players at our server', () => {
       assert.deepEqual(await bob.perform('pass'), ['refused pass: it is not your turn']);
       assert.deepEqual(await anne.perform('pass'), ['passed black']);
       assert.deepEqual(await bob.takeEvents(), ['passed black', 'your turn white']);
-      const end = 'ended nobody score 1-1: CORE.GAMEOVER~DRAW~1~1';
+      const end = 'ended draw score 1-1: CORE.GAMEOVER~DRAW~1~1';
       assert.deepEqual(await bob.perform('pass'), ['passed white', end]);
       assert.deepEqual(await anne.takeEvents(), ['passed white', end]);
       assert.deepEqual(await bob.perform('seek'), ['waiting']);
-      const begun = `begun white on 5 against bob, ${RULES}`;
-      assert.deepEqual(await anne.perform('seek'), ['waiting', begun]);
-      assert.deepEqual(await bob.takeEvents(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
+      const started = `started white on 5 against bob, ${RULES}`;
+      assert.deepEqual(await anne.perform('seek'), ['waiting', started]);
+      assert.deepEqual(await bob.takeEvents(), [`started black on 5 against anne, ${RULES}`, 'your turn black']);
     });
   }
 
@@ -75,7 +75,7 @@ describe('two nu6 players at our server', () => {
     assert.deepEqual(await anne.perform('leave'), []);
     assert.equal(anne.isConnected, false);
     const end = 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT';
-    assert.deepEqual(await bob.takeEvents(), [end, 'went anne']);
+    assert.deepEqual(await bob.takeEvents(), [end, 'left anne']);
   });
 
   test('a player loses the connection and does not return', async () => {
@@ -92,15 +92,15 @@ describe('two nu6 players at our server', () => {
     const moves = ['played black 0,0', 'played white 4,4'];
     await bob.disconnect();
     await bob.connect();
-    assert.deepEqual(await bob.perform('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`, ...moves]);
+    assert.deepEqual(await bob.perform('seek'), ['waiting', `started white on 5 against anne, ${RULES}`, ...moves]);
     await anne.disconnect();
     await anne.connect();
-    assert.deepEqual(await anne.perform('seek'), ['waiting', `begun black on 5 against bob, ${RULES}`, ...moves]);
+    assert.deepEqual(await anne.perform('seek'), ['waiting', `started black on 5 against bob, ${RULES}`, ...moves]);
     await server.clock.advance(99);
     assert.deepEqual(await anne.takeEvents(), []);
     await server.clock.advance(1);
     assert.deepEqual(await anne.takeEvents(), ['your turn black']);
-    assert.deepEqual(await bob.takeEvents(), ['went anne', 'came anne']);
+    assert.deepEqual(await bob.takeEvents(), ['left anne', 'joined anne']);
     assert.deepEqual(await anne.perform('play 1,1'), ['played black 1,1']);
     await server.clock.advance(100);
     assert.deepEqual(await bob.takeEvents(), ['played black 1,1', 'your turn white']);
@@ -121,12 +121,12 @@ describe('two nu6 players at our server', () => {
       await player.connect();
       assert.deepEqual(await player.perform('seek'), [
         'waiting',
-        `begun ${color} on 5 against ${opponent}, ${RULES}`,
+        `started ${color} on 5 against ${opponent}, ${RULES}`,
         ...moves,
       ]);
     }
     await server.clock.advance(100);
-    assert.deepEqual(await anne.takeEvents(), ['came bob', 'your turn black']);
+    assert.deepEqual(await anne.takeEvents(), ['joined bob', 'your turn black']);
     assert.deepEqual(await bob.takeEvents(), []);
   });
 
@@ -150,7 +150,7 @@ describe('two nu6 players at our server', () => {
     assert.deepEqual(await carl.perform('chat to bob: hello'), []);
     assert.deepEqual(await carl.perform('chat to dora: hello'), ['refused chat: CHAT.ERROR~UNKNOWNRECIPIENT']);
     assert.deepEqual(await carl.perform('leave'), []);
-    assert.deepEqual(await bob.takeEvents(), ['came carl', 'chat carl: hello', 'went carl']);
-    assert.deepEqual(await anne.takeEvents(), ['came carl', 'went carl']);
+    assert.deepEqual(await bob.takeEvents(), ['joined carl', 'chat carl: hello', 'left carl']);
+    assert.deepEqual(await anne.takeEvents(), ['joined carl', 'left carl']);
   });
 });

@@ -6,8 +6,8 @@ import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
 const RULES = 'ko positional suicide allowed komi 0';
-const BLACK = `begun black on 9, ${RULES}`;
-const WHITE = `begun white on 9, ${RULES}`;
+const BLACK = `started black on 9, ${RULES}`;
+const WHITE = `started white on 9, ${RULES}`;
 const END = ['ended ?: close'];
 
 interface Pair {
@@ -140,7 +140,7 @@ describe('two remastered players at our server', () => {
     const third = createPlayer(server, '127.0.0.4', full);
     assert.deepEqual(await third.connect(), ['refused seek: full: every place there is taken']);
     const other = createPlayer(server, '127.0.0.5', 'remastered?size=13');
-    assert.deepEqual(await other.connect(), ['entered', 'broken: the board has 13 lines, not 9']);
+    assert.deepEqual(await other.connect(), ['entered', 'protocol error: the board has 13 lines, not 9']);
   });
 
   test('both players receive the end when the server stops', async () => {
@@ -157,7 +157,7 @@ describe('one remastered player alone at our server', () => {
     const server = new InMemoryServer(GRACE);
     await server.start();
     const alone = createPlayer(server, '127.0.0.2', LISTENER);
-    const start = `begun both on 9, ${RULES}`;
+    const start = `started both on 9, ${RULES}`;
     assert.deepEqual(await alone.connect(), ['entered', start, 'your turn black']);
     assert.deepEqual(await alone.perform('play 0,0'), ['played black 0,0', 'your turn white']);
     assert.deepEqual(await alone.perform('pass'), ['passed white', 'your turn black']);

@@ -137,7 +137,7 @@ export class CgosClient extends GoClient {
         // A result with points comes after all moves.
         if (/\+\d/.test(message.result)) this.#confirmSent();
         this.#unconfirmed = undefined;
-        this.requireGame().ending = { text: line, ...(message.result === 'Draw' ? { winner: 'nobody' } : {}) };
+        this.requireGame().ending = { text: line, ...(message.result === 'Draw' ? { winner: 'draw' } : {}) };
         if (this.#stage !== 'gone') this.#stage = 'over';
         this.#isAskedToMove = false;
         return;

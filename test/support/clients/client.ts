@@ -6,7 +6,7 @@ import type { BoardCoordinates } from '../../../src/rules/point.ts';
 export interface Ending {
   /** The protocol's own text, its lines joined by ` / `. */
   readonly text: string;
-  readonly winner?: Color | 'nobody';
+  readonly winner?: Color | 'draw';
   readonly reason?: 'score' | 'resigned' | 'left';
   readonly score?: Score;
   /** White's points were rounded to a whole number, away from black's points. */

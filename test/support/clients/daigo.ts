@@ -341,14 +341,14 @@ export class DaigoClient extends GoClient {
       return;
     }
     if (!game.hasTwoPasses && isStopped) {
-      game.ending = { text, winner: 'nobody' };
+      game.ending = { text, winner: 'draw' };
       return;
     }
     if (!game.hasTwoPasses) {
       if (game.isMyTurn || game.passes !== 1) this.fail('a result without two passes');
       game.pass();
     }
-    const winner = answer.outcome === 0 ? 'nobody' : answer.outcome === 1 ? me : opposite(me);
+    const winner = answer.outcome === 0 ? 'draw' : answer.outcome === 1 ? me : opposite(me);
     if (winner !== winnerOf(game.score(this.#komi))) this.fail(`another result than on the client's board\n${game}`);
     game.ending = { text, winner, reason: 'score' };
   }

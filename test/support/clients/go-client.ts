@@ -47,7 +47,7 @@ export abstract class GoClient extends LineClient {
   }
 }
 
-export const winnerOf = ({ black, white }: Score): Color | 'nobody' => {
-  if (black === white) return 'nobody';
+export const winnerOf = ({ black, white }: Score): Color | 'draw' => {
+  if (black === white) return 'draw';
   return black > white ? 'black' : 'white';
 };

@@ -214,9 +214,9 @@ export class GomokursClient extends Client {
     game.ending = { text, ...(winner === undefined ? {} : { winner }) };
   }
 
-  #winner(game: GomokuRecord): Color | 'nobody' | undefined {
-    if (game.isDecided && !game.isLastPresumed) return game.winner ?? 'nobody';
-    if (this.#result === 'draw') return 'nobody';
+  #winner(game: GomokuRecord): Color | 'draw' | undefined {
+    if (game.isDecided && !game.isLastPresumed) return game.winner ?? 'draw';
+    if (this.#result === 'draw') return 'draw';
     if (game.color === undefined || this.#result === undefined) return undefined;
     return this.#result === 'win' ? game.color : opposite(game.color);
   }

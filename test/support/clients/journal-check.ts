@@ -113,7 +113,7 @@ export function hasMoves(
 /** Whether a game has ended as the client was notified. */
 function isSameEnding({ winner, reason, score, isRounded = false }: Ending, { ended }: JournaledGame): boolean {
   if (ended === undefined) return false;
-  if (winner !== undefined && winner !== (ended.winner ?? 'nobody')) return false;
+  if (winner !== undefined && winner !== (ended.winner ?? 'draw')) return false;
   const lost = ended.reason === 'resigned' || ended.reason === 'timed-out' || ended.reason === 'fouled';
   const journaled = lost ? 'resigned' : ended.reason === 'stopped' ? 'left' : ended.reason;
   if (reason !== undefined && reason !== journaled) return false;

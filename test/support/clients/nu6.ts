@@ -258,8 +258,7 @@ export class Nu6Client extends GoClient {
     const score = { black, white };
     this.checkAreas(score);
     if ((reason === undefined) !== game.hasTwoPasses) this.fail('only two passes end a game without a reason');
-    if (reason === undefined && (winner === 'draw' ? 'nobody' : winner) !== winnerOf(score))
-      this.fail('a wrong winner');
+    if (reason === undefined && winner !== winnerOf(score)) this.fail('a wrong winner');
     const surrendered = this.#requests.has(({ kind }) => kind === 'surrender');
     if (reason !== undefined && winner === 'draw' && !this.gameMayBeStopped)
       this.fail('a game without a winner, but no operator has stopped it');
@@ -268,7 +267,7 @@ export class Nu6Client extends GoClient {
     }
     if (winner !== game.color && reason === 'SURRENDER') this.#answer('surrender');
     const endReason = reason === undefined ? 'score' : reason === 'SURRENDER' ? 'resigned' : 'left';
-    game.ending = { text, winner: winner === 'draw' ? 'nobody' : winner, reason: endReason, score };
+    game.ending = { text, winner, reason: endReason, score };
   }
 
   #bye(): void {

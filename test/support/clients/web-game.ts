@@ -216,8 +216,8 @@ export class WebGame {
       this.#fail('this end has no winner');
     const endReason = reason === 'score' || reason === 'left' ? reason : reason === 'resigned' ? reason : undefined;
     record.ending = {
-      text: [reason, winner ?? 'nobody', ...(score === undefined ? [] : [score.black, score.white])].join(' '),
-      winner: winner ?? 'nobody',
+      text: [reason, winner ?? 'draw', ...(score === undefined ? [] : [score.black, score.white])].join(' '),
+      winner: winner ?? 'draw',
       ...(endReason !== undefined && { reason: endReason }),
       ...(score !== undefined && { score }),
     };

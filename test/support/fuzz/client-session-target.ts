@@ -21,7 +21,7 @@ import { transcriptsOf } from './transcript-messages.ts';
 /** One step of a client session's test. */
 type Step =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'want'; readonly intent: Intent }
+  | { readonly kind: 'intent'; readonly intent: Intent }
   | { readonly kind: 'wait'; readonly milliseconds: number }
   /** The connection is lost, and a new session, which knows the earlier one, connects. */
   | { readonly kind: 'reconnect' };
@@ -63,7 +63,7 @@ export function clientSessionTargets(language: ProtocolLanguage): Target<Script>
 
 function formatStep(step: Step): string {
   if (step.kind === 'bytes') return `server raw: ${escaped(step.bytes)}`;
-  if (step.kind === 'want') return `want: ${JSON.stringify(step.intent)}`;
+  if (step.kind === 'intent') return `intent: ${JSON.stringify(step.intent)}`;
   return step.kind === 'wait' ? `${step.milliseconds} ms` : 'reconnect';
 }
 
@@ -78,7 +78,7 @@ function scriptOf({ statements }: ReturnType<typeof transcriptsOf>[number]): Scr
 }
 
 function firstStep(line: string): Step {
-  if (line === SEEK) return { kind: 'want', intent: { kind: 'seek' } };
+  if (line === SEEK) return { kind: 'intent', intent: { kind: 'seek' } };
   if (line === WAIT) return { kind: 'wait', milliseconds: 300 };
   return { kind: 'bytes', bytes: Buffer.from(line, 'latin1') };
 }
@@ -102,7 +102,7 @@ function anyStep(language: ProtocolLanguage, randomInt: RandomInt): Step {
     );
     return { kind: 'bytes', bytes };
   }
-  if (choice < 18) return { kind: 'want', intent: anyIntent(randomInt) };
+  if (choice < 18) return { kind: 'intent', intent: anyIntent(randomInt) };
   return choice === 18
     ? { kind: 'wait', milliseconds: pick(randomInt, [0, 100, 1000, 20_000]) }
     : { kind: 'reconnect' };
@@ -209,7 +209,7 @@ class ObservedSession {
   }
 
   apply(step: Exclude<Step, { kind: 'reconnect' }>, packet: number): void {
-    if (step.kind === 'want') {
+    if (step.kind === 'intent') {
       this.#checkOutput(this.session.perform(step.intent, this.now), true);
     } else if (step.kind === 'wait') {
       this.#wait(step.milliseconds);

@@ -13,7 +13,7 @@ import { WebClient } from '../clients/web.ts';
 /** How a game of these tests ends. `score`: after two passes. `time`: most protocols report it as a resignation. */
 export interface ExpectedEnding {
   readonly reason: 'score' | 'resigned' | 'left' | 'time';
-  readonly winner: Color | 'nobody';
+  readonly winner: Color | 'draw';
   /** The areas on the board, komi included. */
   readonly score: Score;
   /** The text with which nedap reports that a player left because of an illegal move. */
@@ -62,13 +62,13 @@ function nedapEnd({ reason, winner, score, kickedFor }: ExpectedEnding, dialect:
 }
 
 function nu6End({ reason, winner, score }: ExpectedEnding): string {
-  const word = winner === 'nobody' ? 'DRAW' : winner.toUpperCase();
+  const word = winner === 'draw' ? 'DRAW' : winner.toUpperCase();
   const suffix = { score: '', resigned: '~SURRENDER', time: '~SURRENDER', left: '~DISCONNECT' }[reason];
   return `CORE.GAMEOVER~${word}~${score.black}~${score.white}${suffix}`;
 }
 
 function daigoEnd({ reason, winner }: ExpectedEnding, color: Color, loser: boolean): string {
-  if (reason === 'score') return `RESULT ${winner === 'nobody' ? 0 : winner === color ? 1 : -1}`;
+  if (reason === 'score') return `RESULT ${winner === 'draw' ? 0 : winner === color ? 1 : -1}`;
   if (loser) return 'OK';
   return reason === 'left' ? 'DISCONNECT' : 'FORFEIT';
 }
@@ -76,7 +76,7 @@ function daigoEnd({ reason, winner }: ExpectedEnding, color: Color, loser: boole
 function cgosEnd({ reason, winner, score }: ExpectedEnding): string {
   const margin = Math.abs(score.black - score.white).toFixed(1);
   const words = { score: margin, resigned: 'Resign', left: 'Resign Opponent left', time: 'Time' }[reason];
-  return `gameover 2000-01-01 ${winner === 'nobody' ? 'Draw' : `${winner === 'black' ? 'B' : 'W'}+${words}`}`;
+  return `gameover 2000-01-01 ${winner === 'draw' ? 'Draw' : `${winner === 'black' ? 'B' : 'W'}+${words}`}`;
 }
 
 function igsEnd({ reason, winner, score }: ExpectedEnding): string {

@@ -18,7 +18,7 @@ function formatGameStarted({ color, opponent, size, setup, continues, ...rest }:
   const rules =
     rest.game === 'go' ? `ko ${rest.ruleset.ko} suicide ${rest.ruleset.suicide} komi ${rest.komi}` : rest.rule;
   const board = setup.length === 0 ? '' : `, on the board:${formatStones(setup, size)}`;
-  return `begun ${color} on ${size}${opponentText}, ${rules}${board}${continues ? ', continues' : ''}`;
+  return `started ${color} on ${size}${opponentText}, ${rules}${board}${continues ? ', continues' : ''}`;
 }
 
 function formatGameEnded({ winner, reason, score, text }: GameEndedEvent): string {
@@ -53,9 +53,9 @@ export function formatClientEvent(event: ClientEvent, size: number): string {
     case 'lobby':
       return `lobby ${event.who}: ${event.names.join(', ')}`;
     case 'player-joined':
-      return `came ${event.name}`;
+      return `joined ${event.name}`;
     case 'player-left':
-      return `went ${event.name}`;
+      return `left ${event.name}`;
     case 'refused':
       return `refused ${event.intent}: ${event.text}`;
     case 'time': {
@@ -65,7 +65,7 @@ export function formatClientEvent(event: ClientEvent, size: number): string {
     case 'remark':
       return `remark: ${event.text}`;
     case 'protocol-error':
-      return `broken: ${event.text}`;
+      return `protocol error: ${event.text}`;
   }
 }
 

@@ -16,13 +16,13 @@ export function sessionOpener(protocol: ClientHalf, settings = ''): OpenClientSe
 
 /** Converts messages in a script from and to bytes. */
 interface MessageCodec {
-  readonly encode: (decode: string) => Uint8Array;
-  readonly words: (bytes: Uint8Array) => string[];
+  readonly encode: (text: string) => Uint8Array;
+  readonly decode: (bytes: Uint8Array) => string[];
 }
 
 export const LINE_CODEC: MessageCodec = {
-  encode: (words) => Buffer.from(`${words}\n`),
-  words: (bytes) => Buffer.from(bytes).toString().split('\n').slice(0, -1),
+  encode: (text) => Buffer.from(`${text}\n`),
+  decode: (bytes) => Buffer.from(bytes).toString().split('\n').slice(0, -1),
 };
 
 interface ScriptOptions {
@@ -39,11 +39,11 @@ interface ScriptOptions {
  *
  *     opens                   input: the connection is open (implied at the start of the dialogue)
  *     server: CORE.HELLO      input: a message of the server. A `server:` line directly after it arrives together with it
- *     want: play 2,3          input: an intent of the player, as `parseIntent` reads it
+ *     intent: play 2,3          input: an intent of the player, as `parseIntent` reads it
  *     100 ms                  input: time passes, and the session's deadlines are called
  *     hangs up                input: the server closes the connection
  *     client: CORE.PASS       output: the session sends a message
- *     news: waiting           output: the session reports an event, as `formatClientEvent` writes it. A `…` at the end matches any text
+ *     event: waiting           output: the session reports an event, as `formatClientEvent` writes it. A `…` at the end matches any text
  *     closes                  output: the session closes the connection
  *
  * Empty lines and lines that begin with `#` are ignored. Returns the session, so that another session can continue it.
@@ -55,7 +55,7 @@ export function runScript(open: OpenClientSession, script: string, options: Scri
   const lines = script.split('\n').map((line) => line.trim());
   const runStatement = (): void => runner.check(stimulus, runner.apply(stimulus), expected);
   for (const line of lines.filter((each) => each !== '' && each !== 'opens' && !each.startsWith('#'))) {
-    if (/^(?:client: |news: |closes$)/.test(line)) {
+    if (/^(?:client: |event: |closes$)/.test(line)) {
       expected.push(line);
     } else if (line.startsWith('server:') && stimulus.startsWith('server:') && expected.length === 0) {
       stimulus += `\n${line}`;
@@ -71,27 +71,27 @@ export function runScript(open: OpenClientSession, script: string, options: Scri
 
 class ScriptRunner {
   readonly session: ClientSession;
-  readonly #wire: MessageCodec;
+  readonly #codec: MessageCodec;
   readonly #packet: number;
   #size: number;
   #now = 1_000_000;
   #closed = false;
 
-  constructor(session: ClientSession, { size = 9, codec: wire = LINE_CODEC, packet = 1 << 20 }: ScriptOptions) {
+  constructor(session: ClientSession, { size = 9, codec = LINE_CODEC, packet = 1 << 20 }: ScriptOptions) {
     this.session = session;
-    this.#wire = wire;
+    this.#codec = codec;
     this.#packet = packet;
     this.#size = size;
   }
 
   apply(stimulus: string): string[] {
-    const [, verb = stimulus, rest = ''] = /^(server|want): ?(.*)$/su.exec(stimulus) ?? [];
+    const [, verb = stimulus, rest = ''] = /^(server|intent): ?(.*)$/su.exec(stimulus) ?? [];
     const { session } = this;
     if (stimulus === 'opens') return this.#outcome(session.open(this.#now));
     if (stimulus === 'hangs up') return this.#outcome(session.disconnected(this.#now));
-    if (verb === 'want') return this.#outcome(session.perform(parseIntent(rest, this.#size), this.#now));
+    if (verb === 'intent') return this.#outcome(session.perform(parseIntent(rest, this.#size), this.#now));
     if (verb === 'server') {
-      const bytes = stimulus.split('\n').map((line) => this.#wire.encode(line.replace(/^server: ?/, '')));
+      const bytes = stimulus.split('\n').map((line) => this.#codec.encode(line.replace(/^server: ?/, '')));
       return this.#receive(Buffer.concat(bytes));
     }
     const [, milliseconds] = /^(\d+) ms$/.exec(stimulus) ?? [];
@@ -108,7 +108,7 @@ class ScriptRunner {
     assert.deepEqual(shown, expected, `after “${stimulus}”`);
   }
 
-  /** Returns the messages before the news, for any number of packets. */
+  /** Returns the messages before the events, for any number of packets. */
   #receive(bytes: Uint8Array): string[] {
     const all: string[] = [];
     for (let start = 0; start < bytes.length; start += this.#packet) {
@@ -133,10 +133,10 @@ class ScriptRunner {
 
   /** The output as lines, with `closes` only once. */
   #outcome({ send, events, close }: ClientSessionOutput): string[] {
-    const messages = this.#wire.words(Buffer.concat(send)).map((words) => `client: ${words}`);
+    const messages = this.#codec.decode(Buffer.concat(send)).map((text) => `client: ${text}`);
     const eventLines = events.map((each) => {
       if (each.kind === 'game-started') this.#size = each.size;
-      return `news: ${formatClientEvent(each, this.#size)}`;
+      return `event: ${formatClientEvent(each, this.#size)}`;
     });
     const closes = close && !this.#closed ? ['closes'] : [];
     this.#closed = close;

@@ -17,18 +17,18 @@ export const PRESENT = `
   opens
   client: HELO alice
   server: OK
-  news: entered alice
+  event: entered alice
 `;
 
 export const WAITING = `
   ${PRESENT}
-  want: seek
+  intent: seek
   client: LIST
   server: GAMES
   client: CREATE
   server: OK
   client: LIST
-  news: waiting
+  event: waiting
   server: GAMES alice
   250 ms
   client: PLAY
@@ -36,7 +36,7 @@ export const WAITING = `
 
 export const JOINED = `
   ${PRESENT}
-  want: seek
+  intent: seek
   client: LIST
   server: GAMES  bob   carol
   client: JOIN bob
@@ -47,14 +47,14 @@ export const JOINED = `
 export const BLACK = `
   ${WAITING}
   server: START bob
-  news: begun black on 9 against bob, ${RULES}
-  news: your turn black
+  event: started black on 9 against bob, ${RULES}
+  event: your turn black
 `;
 
 export const WHITE = `
   ${JOINED}
   server: WAIT bob
-  news: begun white on 9 against bob, ${RULES}
+  event: started white on 9 against bob, ${RULES}
   250 ms
   client: PLAY
 `;
@@ -62,6 +62,6 @@ export const WHITE = `
 export const WHITE_TO_MOVE = `
   ${WHITE}
   server: STONE 5 5
-  news: played black 4,4
-  news: your turn white
+  event: played black 4,4
+  event: your turn white
 `;

@@ -18,7 +18,7 @@ interface Conversation {
   readonly lines: readonly string[];
   /** Intents as `parseIntent` reads them, on a board of size 9. */
   readonly intents: readonly string[];
-  /** Statements that lead into a game: `server: …`, `want: …` and `… ms`. */
+  /** Statements that lead into a game: `server: …`, `intent: …` and `… ms`. */
   readonly opening: readonly string[];
   /** Whether the protocol allows a client to send the line. */
   readonly isClientMessage: (line: string) => boolean;
@@ -26,7 +26,7 @@ interface Conversation {
 
 type Step =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'want'; readonly intent: Intent }
+  | { readonly kind: 'intent'; readonly intent: Intent }
   | { readonly kind: 'wait'; readonly milliseconds: number }
   | { readonly kind: 'hangs up' };
 
@@ -71,10 +71,10 @@ export function checkRandomConversations(conversation: Conversation): void {
   fc.assert(fc.property(fc.array(steps, { minLength: 1, maxLength: 2 }), check), { numRuns: 400 });
 }
 
-const intentStep = (text: string): Step => ({ kind: 'want', intent: parseIntent(text, 9) });
+const intentStep = (text: string): Step => ({ kind: 'intent', intent: parseIntent(text, 9) });
 
 function parseStep(line: string): Step {
-  if (line.startsWith('want: ')) return intentStep(line.slice('want: '.length));
+  if (line.startsWith('intent: ')) return intentStep(line.slice('intent: '.length));
   if (line.endsWith(' ms')) return { kind: 'wait', milliseconds: Number.parseInt(line, 10) };
   return { kind: 'bytes', bytes: LINE_CODEC.encode(line.slice('server: '.length)) };
 }
@@ -112,7 +112,7 @@ class CheckedSession {
           this.#checkOutput(this.session.receive(step.bytes.subarray(start, start + this.#packet), this.#now));
         }
         return;
-      case 'want':
+      case 'intent':
         if (['play', 'pass', 'resign'].includes(step.intent.kind)) this.#isAskedToMove = false;
         this.#checkOutput(this.session.perform(step.intent, this.#now));
         return;
@@ -134,7 +134,7 @@ class CheckedSession {
         'events after the end',
       );
     }
-    for (const line of LINE_CODEC.words(Buffer.concat(send))) {
+    for (const line of LINE_CODEC.decode(Buffer.concat(send))) {
       assert(this.#conversation.isClientMessage(line), line);
       this.transcript.sent.push(line);
     }

@@ -21,26 +21,26 @@ export const untilReady = (color: 'black' | 'white' | 'both'): string => `
   client: go 0.1.0
   server: ok 0.1.0
   server: mode ${color === 'both' ? 'local' : 'normal'}
-  news: entered
+  event: entered
   ${color === 'both' ? '' : `server: color ${color === 'black' ? 0 : 1}`}
   server: stones ${board()}
   client: ack
   server: ready
-  news: ${color === 'black' ? 'waiting' : `begun ${color} on 9, ${RULES}`}
+  event: ${color === 'black' ? 'waiting' : `started ${color} on 9, ${RULES}`}
 `;
 
 export const BLACK_TO_MOVE = `${untilReady('black')}
   server: yourturn
   client: ack
-  news: begun black on 9, ${RULES}
-  news: your turn black
+  event: started black on 9, ${RULES}
+  event: your turn black
 `;
 
 export const WHITE_TO_MOVE = `${untilReady('white')}
   server: place 0 1 0
   client: ack
-  news: played black 1,0
+  event: played black 1,0
   server: yourturn
   client: ack
-  news: your turn white
+  event: your turn white
 `;

@@ -29,7 +29,7 @@ class Dialogue {
   #now = 1_000_000;
   #isAgreed = false;
   #isOver = false;
-  #heard: string[] = [];
+  #outputs: string[] = [];
 
   constructor(version: Version, settings: ProtocolSettings, inBytes: boolean, lineEnd: LineEnd) {
     this.#bridge = opened(settings);
@@ -40,13 +40,13 @@ class Dialogue {
 
   play(lines: readonly string[]): void {
     for (const line of lines) {
-      if (/^(?:-->|over)/.test(line)) assert.equal(this.#heard.shift() ?? 'nothing', line);
+      if (/^(?:-->|over)/.test(line)) assert.equal(this.#outputs.shift() ?? 'nothing', line);
       else {
-        assert.deepEqual(this.#heard, [], `before ${line}`);
-        this.#hear(this.#act(line));
+        assert.deepEqual(this.#outputs, [], `before ${line}`);
+        this.#record(this.#act(line));
       }
     }
-    assert.deepEqual(this.#heard, []);
+    assert.deepEqual(this.#outputs, []);
   }
 
   #act(line: string): PiskvorkBridgeOutput[] {
@@ -83,10 +83,10 @@ class Dialogue {
     return this.#inBytes ? [...bytes].map((byte) => Uint8Array.of(byte)) : [bytes];
   }
 
-  #hear(effects: readonly PiskvorkBridgeOutput[]): void {
-    this.#heard.push(...effects.flatMap(({ toPlayer }) => toPlayer.map((bytes) => this.#shown(bytes))));
-    this.#heard.push(
-      ...effects.flatMap(({ toManager }) =>
+  #record(outputs: readonly PiskvorkBridgeOutput[]): void {
+    this.#outputs.push(...outputs.flatMap(({ toPlayer }) => toPlayer.map((bytes) => this.#shown(bytes))));
+    this.#outputs.push(
+      ...outputs.flatMap(({ toManager }) =>
         toManager.map((bytes) => {
           const line = Buffer.from(bytes).toString();
           assert.match(line, /^[^\r\n]+\r\n$/);
@@ -94,9 +94,9 @@ class Dialogue {
         }),
       ),
     );
-    const end = effects.at(-1)?.end;
+    const end = outputs.at(-1)?.end;
     if (end !== undefined && !this.#isOver)
-      this.#heard.push(end.problem === undefined ? 'over' : `over: ${end.problem}`);
+      this.#outputs.push(end.problem === undefined ? 'over' : `over: ${end.problem}`);
     this.#isOver = end !== undefined;
     if (this.#isOver) assert.equal(this.#bridge.deadline, undefined);
   }
@@ -152,7 +152,7 @@ describe('random messages of both sides', () => {
         ...['READY', 'PLAY 0 0', 'PLAY 1 1', 'PLAY 2 1', 'PLAY 3 1', 'SUGGESTION 4 4', 'DESCRIPTION x', 'UNKNOWN'],
         ...['ERROR e', 'MESSAGE m'],
       )
-      .map((words) => playerBytes(words, version));
+      .map((text) => playerBytes(text, version));
   const scrap = fc.uint8Array({ maxLength: 6 });
   const talk = fc.constantFrom(...VERSIONS).chain((version) => {
     const from = (who: 'manager' | 'player', bytes: fc.Arbitrary<Uint8Array>) => bytes.map((said) => ({ who, said }));
@@ -186,10 +186,10 @@ describe('random messages of both sides', () => {
     const bridge = opened({ info: '1' });
     const toManager: Uint8Array[] = [];
     const toPlayer: Uint8Array[] = [];
-    const take = (effects: PiskvorkBridgeOutput): PiskvorkBridgeOutput['end'] => {
-      toManager.push(...effects.toManager);
-      toPlayer.push(...effects.toPlayer);
-      return effects.end;
+    const take = (outputs: PiskvorkBridgeOutput): PiskvorkBridgeOutput['end'] => {
+      toManager.push(...outputs.toManager);
+      toPlayer.push(...outputs.toPlayer);
+      return outputs.end;
     };
     take(bridge.playerConnected(0));
     for (const { who, said } of pieces) {

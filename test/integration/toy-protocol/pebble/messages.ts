@@ -78,7 +78,7 @@ export const serverMessages = binaryMessages({
     means: ({ color }) => `${color} has passed`,
   }),
   end: binaryMessage('END', 0x16, {
-    fields: { winner: byteFor(['nobody', 'black', 'white']) },
+    fields: { winner: byteFor(['draw', 'black', 'white']) },
     privacy: 'public',
     about: 'the game is over',
     means: ({ winner }) => `the end: ${winner} wins`,

@@ -81,7 +81,7 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
         break;
       case 'ended':
         this.#board = undefined;
-        this.#sendMessage({ kind: 'end', winner: notice.winner ?? 'nobody' });
+        this.#sendMessage({ kind: 'end', winner: notice.winner ?? 'draw' });
         break;
       case 'replaced':
       case 'removed':
