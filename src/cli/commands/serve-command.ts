@@ -5,7 +5,7 @@ const number = (text: string): unknown => (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)
 const collect = (text: string, before: readonly string[] | undefined): string[] => [...(before ?? []), text];
 
 export const serveCommand = new Command('serve')
-  .description('Serve every protocol on one port.')
+  .description('Run the server. One port serves every protocol that it can detect.')
   .option('--host <address>', 'address of the plain port (default 127.0.0.1)')
   .option('--port <port>', 'plain port, 0 for any (default 1919)', number)
   .option(
