@@ -1,6 +1,5 @@
 import type { OpenDatabase } from '../database/database.ts';
-import type { GameId } from '../lobby/games/game-event.ts';
-import type { KeyHash, ViewerCredentials } from '../lobby/games/invitation-key.ts';
+import type { GameId, KeyHash, ViewerCredentials } from '../lobby/games/game-event.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type {
   ArchivedGame,

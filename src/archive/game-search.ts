@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import type { ViewerCredentials } from '../lobby/games/invitation-key.ts';
+import type { ViewerCredentials } from '../lobby/games/game-event.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { ArchiveSearch } from '../protocols/api/resource-schemas.ts';
 import type { ArchivedGameRow } from './archived-game-row.ts';

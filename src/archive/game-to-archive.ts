@@ -1,5 +1,4 @@
-import type { GameId, SeatRating } from '../lobby/games/game-event.ts';
-import type { KeyHash } from '../lobby/games/invitation-key.ts';
+import type { GameId, KeyHash, SeatRating } from '../lobby/games/game-event.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { GameEnd, GameOptions, GameParametersJson } from '../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../rules/color.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { goSituation } from '../../test/support/engines/engine-situations.ts';
-import { moveLimit, reportedLimits, timeAfter } from './engine-time-limits.ts';
-import { inSeconds, reportedTime, TIME_MARGINS } from './engine-time-margins.ts';
+import { inSeconds, moveLimit, reportedLimits, reportedTime, TIME_MARGINS, timeAfter } from './engine-time-limits.ts';
 
 test('the time sent to an engine is shorter by the margin, but at least half of its time', () => {
   const reported = (margin: number) =>

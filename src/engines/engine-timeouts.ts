@@ -1,4 +1,4 @@
-import { type EngineTimeMargins, TIME_MARGINS } from './engine-time-margins.ts';
+import { type EngineTimeMargins, TIME_MARGINS } from './engine-time-limits.ts';
 
 /** How long to wait for an engine at each step, in milliseconds. */
 export interface EngineTimeouts extends EngineTimeMargins {

@@ -1,12 +1,10 @@
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
 import type { Directory, DirectoryCursor, ListedPlayer } from './directory/directory.ts';
-import type { AskedOptions } from './game-options.ts';
-import type { GameParameters } from './game-parameters.ts';
+import type { AskedOptions, GameParameters } from './game-parameters.ts';
 import type { SeatClockRules } from './games/game-clocks.ts';
-import type { GameId, Proposal, SeatRating } from './games/game-event.ts';
+import type { GameId, KeyHash, Proposal, SeatRating } from './games/game-event.ts';
 import type { EarlierMoves, GameView, MovesCursor } from './games/game-view.ts';
-import type { KeyHash } from './games/invitation-key.ts';
 import type { OfferedBoards } from './pairing/offered-boards.ts';
 import type { AdjournObstacle, Refusal } from './refusal.ts';
 

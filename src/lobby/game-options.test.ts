@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type AskedOptions, commonOptions, hasOptions, isContradictory, settledOptions } from './game-options.ts';
+import { type AskedOptions, commonOptions, hasOptions, isContradictory, settledOptions } from './game-parameters.ts';
 
 const asked: fc.Arbitrary<AskedOptions> = fc.record(
   { rated: fc.boolean(), private: fc.boolean(), takeBack: fc.boolean(), estimate: fc.boolean() },

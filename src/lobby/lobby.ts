@@ -9,10 +9,9 @@ import { listGame, listPlayer, listSeek, viewGame } from './directory/make-direc
 import { AdjournmentHandler } from './games/adjournment-handler.ts';
 import { type BoardPreview, previewOf } from './games/board-preview.ts';
 import type { IdleAndLagLimits } from './games/game-deadlines.ts';
-import type { GameId } from './games/game-event.ts';
+import type { GameId, KeyHash, ViewerCredentials } from './games/game-event.ts';
 import type { GameView } from './games/game-view.ts';
 import { Games } from './games/games.ts';
-import type { KeyHash, ViewerCredentials } from './games/invitation-key.ts';
 import type { LazyJournalEntries } from './games/lazy-journal-entries.ts';
 import { ProposalHandler } from './games/proposal-handler.ts';
 import { isVisibleTo, Spectators } from './games/spectators.ts';

@@ -5,9 +5,8 @@ import type { TimedControl } from '../rules/time/time-control.ts';
 import type { DirectoryChange } from './directory/directory.ts';
 import type { GameParameters } from './game-parameters.ts';
 import type { ClocksView } from './games/game-clocks.ts';
-import type { EndOrAdjournReason, GameId, Move, SeatRating, Stone } from './games/game-event.ts';
+import type { EndOrAdjournReason, GameId, KeyHash, Move, SeatRating, Stone } from './games/game-event.ts';
 import type { SpectatorUpdate } from './games/game-view.ts';
-import type { KeyHash } from './games/invitation-key.ts';
 import type { MarkingView } from './games/marking.ts';
 import type { Refusal } from './refusal.ts';
 

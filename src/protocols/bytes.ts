@@ -23,3 +23,10 @@ export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array<Arr
   joined.set(second, first.length);
   return joined;
 }
+
+/** The result of an attempt to read one message from the front of the received bytes. */
+export type ReadResult<Message> =
+  | { readonly kind: 'message'; readonly message: Message; readonly length: number }
+  | { readonly kind: 'more' }
+  /** The bytes are malformed, and nothing after them can be read. */
+  | { readonly kind: 'broken'; readonly message: Message };

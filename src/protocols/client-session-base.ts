@@ -1,4 +1,4 @@
-import { joinBytes } from './bytes.ts';
+import { joinBytes, type ReadResult } from './bytes.ts';
 import {
   type ClientEvent,
   type ClientSession,
@@ -8,7 +8,6 @@ import {
   type MarkIntent,
   type NonMarkIntent,
 } from './client-session-types.ts';
-import type { ReadResult } from './message-read-result.ts';
 
 const NOTHING = new Uint8Array(0);
 

@@ -1,5 +1,5 @@
+import type { ReadResult } from './bytes.ts';
 import { ClientSessionBase } from './client-session-base.ts';
-import type { ReadResult } from './message-read-result.ts';
 import { LONGEST_SERVER_LINE, lineBytes, type ReceivedLine, readLine } from './text-line.ts';
 
 /** A line of the server in the text of an error, cut off after 80 characters. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CommandAnswer } from '../lobby/command.ts';
 import type { Notice } from '../lobby/notice.ts';
-import type { ReadResult } from './message-read-result.ts';
+import type { ReadResult } from './bytes.ts';
 import { ServerSessionBase } from './server-session-base.ts';
 import type { ServerSessionOutput } from './server-session-types.ts';
 import { lineBytes, type ReceivedLine, readLine } from './text-line.ts';

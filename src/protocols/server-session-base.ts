@@ -1,7 +1,6 @@
 import type { Command, CommandAnswer } from '../lobby/command.ts';
 import type { Notice } from '../lobby/notice.ts';
-import { joinBytes } from './bytes.ts';
-import type { ReadResult } from './message-read-result.ts';
+import { joinBytes, type ReadResult } from './bytes.ts';
 import type {
   ArchiveQuestion,
   ArchiveReply,

@@ -4,6 +4,7 @@ export type { Result } from '../result.ts';
 export type { Color } from '../rules/color.ts';
 export { type BoardSize, coordinates, type Point, pointAt, square } from '../rules/point.ts';
 export { parseVertex, vertexName } from '../rules/vertex.ts';
+export type { ReadResult } from './bytes.ts';
 export type {
   ClientEvent,
   ClientHalf,
@@ -14,4 +15,3 @@ export type {
   Intent,
   OpenClientSession,
 } from './client-session-types.ts';
-export type { ReadResult } from './message-read-result.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ReadResult } from './message-read-result.ts';
+import type { ReadResult } from './bytes.ts';
 import { fitLine, LONGEST_LINE, lineBytes, type ReceivedLine, readLine } from './text-line.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');

@@ -1,5 +1,4 @@
-import { utf8 } from './bytes.ts';
-import type { ReadResult } from './message-read-result.ts';
+import { type ReadResult, utf8 } from './bytes.ts';
 
 /** The longest line that the server accepts in a text protocol, in bytes without the line ending. */
 export const LONGEST_LINE = 4096;

@@ -1,13 +1,11 @@
 import type { Point } from '../../rules/point.ts';
 import type { EngineChoice, GoSituation } from '../engine.ts';
-import type { SearchBudget } from '../search-budget.ts';
-import { SearchMeter } from '../search-meter.ts';
+import { type SearchBudget, SearchMeter } from '../search-meter.ts';
 import { boundedPlayouts, type GoSkill } from './go-levels.ts';
 import { MonteCarloSearch } from './monte-carlo-search.ts';
 import { decidePass, WINNING, winsAsItStands } from './pass-decision.ts';
 import { placeHandicap } from './place-handicap.ts';
-import type { SearchRoot } from './search-root.ts';
-import { searchRootOf } from './search-root.ts';
+import { type SearchRoot, searchRootOf } from './search-root.ts';
 
 /** The engine resigns below this winning rate, after at least this many playouts. */
 const HOPELESS = 0.08;

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { timeControl } from '../../../test/support/lobby/dialogue-line-reader.ts';
 import { afterTime, newClock } from '../../rules/time/clock-state.ts';
 import type { EngineTimeLimits } from '../engine.ts';
-import { reportedEngineClock, reportedLimits } from '../engine-time-limits.ts';
-import { TIME_MARGINS } from '../engine-time-margins.ts';
+import { reportedEngineClock, reportedLimits, TIME_MARGINS } from '../engine-time-limits.ts';
 import { clockLeft, clockSettings, timeLeft, timeSettings } from './gtp-time-commands.ts';
 
 const PLAIN = new Set(['time_settings', 'time_left']);

@@ -2,7 +2,7 @@ import type { Color } from '../../rules/color.ts';
 import { isInOvertime } from '../../rules/time/clock-state.ts';
 import type { TimedControl } from '../../rules/time/time-control.ts';
 import type { EngineClock, EngineTimeLimits } from '../engine.ts';
-import { inSeconds } from '../engine-time-margins.ts';
+import { inSeconds } from '../engine-time-limits.ts';
 import { type GtpCommand, makeColor } from './gtp-codec.ts';
 
 /** The number of moves among which an engine should divide its time. */

@@ -1,7 +1,6 @@
 import type { Color } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
-import type { AskedOptions, GameOptions } from '../game-options.ts';
-import type { GameParameters } from '../game-parameters.ts';
+import type { AskedOptions, GameOptions, GameParameters } from '../game-parameters.ts';
 import type { EndOrAdjournReason, GameId, SeatRating } from '../games/game-event.ts';
 import type { OfferedBoards } from '../pairing/offered-boards.ts';
 

@@ -2,11 +2,9 @@ import type { Color } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import type { Point } from '../../rules/point.ts';
 import type { TimedControl } from '../../rules/time/time-control.ts';
-import type { GameOptions } from '../game-options.ts';
-import type { GameParameters } from '../game-parameters.ts';
+import type { GameOptions, GameParameters } from '../game-parameters.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SeatClockRules, TurnTime } from './game-clocks.ts';
-import type { KeyHash } from './invitation-key.ts';
 
 /** One move: a stone or a pass. */
 export type Move =
@@ -134,4 +132,18 @@ export interface JournalEntry {
   readonly index: number;
   readonly at: number;
   readonly event: GameEvent;
+}
+
+/**
+ * The hash of the secret key of an invitation or of a private game: SHA-256 of the key in UTF-8, as base64url. The lobby
+ * and the journal contain only the hash. The key has 128 random bits. Therefore the hash needs no salt and no constant-time comparison.
+ */
+export type KeyHash = string;
+
+/** The credentials of a client that wants to see a private game. */
+export interface ViewerCredentials {
+  /** The hash of the key that the client has. */
+  readonly key?: KeyHash | undefined;
+  /** The account that the client is signed in to. */
+  readonly account?: string | undefined;
 }

@@ -1,8 +1,7 @@
 import { COLORS } from '../../rules/color.ts';
 import type { RoundAndListenerCounts } from '../command.ts';
 import type { Game } from './game.ts';
-import type { GameId } from './game-event.ts';
-import type { KeyHash } from './invitation-key.ts';
+import type { GameId, KeyHash } from './game-event.ts';
 
 /** The number of games with a player of a listener, and the number of players of this listener in these games. */
 type ListenerCount = Pick<RoundAndListenerCounts, 'games' | 'players'>;

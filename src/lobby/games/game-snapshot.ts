@@ -1,11 +1,9 @@
 import type { Color } from '../../rules/color.ts';
 import { type TimeControl, type TimedControl, timeField } from '../../rules/time/time-control.ts';
-import type { GameOptions } from '../game-options.ts';
-import { type HandicapPlacement, placementField } from '../game-parameters.ts';
+import { type GameOptions, type HandicapPlacement, placementField } from '../game-parameters.ts';
 import type { ReopenRequest } from './adjournment.ts';
-import type { GameEvent, GameId } from './game-event.ts';
+import type { GameEvent, GameId, KeyHash } from './game-event.ts';
 import type { ProgressSnapshot } from './game-progress.ts';
-import type { KeyHash } from './invitation-key.ts';
 import type { Seat } from './seat.ts';
 
 export type SeatSnapshot = Pick<Seat, 'record' | 'handshake' | 'ready'>;

@@ -3,9 +3,8 @@ import { AliasedEntries } from '../directory/aliased-entries.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
-import type { GameId } from './game-event.ts';
+import type { GameId, KeyHash, ViewerCredentials } from './game-event.ts';
 import type { SpectatorUpdate } from './game-view.ts';
-import type { KeyHash, ViewerCredentials } from './invitation-key.ts';
 
 /** The players who watch running games. */
 export class Spectators {

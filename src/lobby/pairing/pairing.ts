@@ -12,19 +12,21 @@ import {
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectoryPublisher } from '../directory/directory-publisher.ts';
-import { commonOptions, hasOptions, isContradictory, settledOptions } from '../game-options.ts';
 import {
   commonHandicap,
+  commonOptions,
   commonPlacement,
   commonTime,
   type GameParameters,
   HANDICAP_KOMI,
   hasHandicap,
+  hasOptions,
+  isContradictory,
   placementField,
+  settledOptions,
 } from '../game-parameters.ts';
-import type { GameEvent } from '../games/game-event.ts';
+import type { GameEvent, KeyHash } from '../games/game-event.ts';
 import type { Games } from '../games/games.ts';
-import type { KeyHash } from '../games/invitation-key.ts';
 import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
 import type { ReservedSeats } from '../players/reserved-seats.ts';

@@ -1,9 +1,14 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
 import type { DirectoryPublisher } from '../directory/directory-publisher.ts';
-import { type AskedOptions, commonOptions } from '../game-options.ts';
-import { areCompatible, type GameParameters, hasHandicap } from '../game-parameters.ts';
-import type { KeyHash } from '../games/invitation-key.ts';
+import {
+  type AskedOptions,
+  areCompatible,
+  commonOptions,
+  type GameParameters,
+  hasHandicap,
+} from '../game-parameters.ts';
+import type { KeyHash } from '../games/game-event.ts';
 import { isGuestName } from '../players/name-normalisation.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';

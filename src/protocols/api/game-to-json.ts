@@ -1,5 +1,4 @@
-import type { AskedOptions } from '../../lobby/game-options.ts';
-import type { GameParameters } from '../../lobby/game-parameters.ts';
+import type { AskedOptions, GameParameters } from '../../lobby/game-parameters.ts';
 import type { EndedNotice } from '../../lobby/notice.ts';
 import type { GameEnd, GameParametersJson } from './value-schemas.ts';
 

@@ -2,8 +2,7 @@ import type { Command, CommandAnswer, RoundAndListenerCounts } from '../../lobby
 import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { makeAnalysis, parseAnalysis } from '../../rules/records/move-analysis.ts';
-import { joinBytes } from '../bytes.ts';
-import type { ReadResult } from '../message-read-result.ts';
+import { joinBytes, type ReadResult } from '../bytes.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import type { SignInResult } from '../server-session-types.ts';

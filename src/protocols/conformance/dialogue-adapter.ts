@@ -1,6 +1,6 @@
 import type { Color } from '../../rules/color.ts';
 import type { BoardCoordinates } from '../../rules/point.ts';
-import type { ReadResult } from '../message-read-result.ts';
+import type { ReadResult } from '../bytes.ts';
 import { LONGEST_SERVER_LINE, lineBytes, readLine } from '../text-line.ts';
 
 /** A received message, in the form that the dialogues use. */

@@ -1,10 +1,9 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import { FEWEST_LINES } from '../../rules/gomoku/gomoku-position.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
-import { utf8 } from '../bytes.ts';
+import { type ReadResult, utf8 } from '../bytes.ts';
 import { ClientSessionBase } from '../client-session-base.ts';
 import type { ClientHalf, Intent } from '../client-session-types.ts';
-import type { ReadResult } from '../message-read-result.ts';
 import { configureClient } from '../read-settings.ts';
 import { type ClientSessionSettings, clientSessionSettings } from './client-session-settings.ts';
 import { gameFromBoard } from './game-from-board.ts';

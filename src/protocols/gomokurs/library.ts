@@ -3,6 +3,7 @@
 
 export * from '../shared-exports.ts';
 export { gomokursClient } from './client-session.ts';
+export { VERSIONS, type Version } from './listener-settings.ts';
 export {
   type BoardStone,
   type Coordinates,
@@ -21,4 +22,3 @@ export {
   parseReply,
   RESULTS,
 } from './messages.ts';
-export { VERSIONS, type Version } from './protocol-version.ts';

@@ -1,4 +1,4 @@
-import type { ReadResult } from '../message-read-result.ts';
+import type { ReadResult } from '../bytes.ts';
 import {
   type BinaryFieldCodec,
   byte,
@@ -18,7 +18,7 @@ import {
 import { namedPlace } from '../messages/describe-point.ts';
 import { pick } from '../messages/field-codec.ts';
 import type { ConversationContext } from '../messages/message-description.ts';
-import { VERSIONS, type Version } from './protocol-version.ts';
+import { VERSIONS, type Version } from './listener-settings.ts';
 
 /** A point: column and row, one byte each, counted from 0 at the top left. */
 export interface Coordinates {

@@ -1,11 +1,11 @@
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
-import type { ReadResult } from '../message-read-result.ts';
+import type { ReadResult } from '../bytes.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { allInfo, timeLeft } from './info-texts.ts';
-import type { ListenerSettings } from './listener-settings.ts';
+import { type ListenerSettings, VERSIONS, type Version } from './listener-settings.ts';
 import {
   type Coordinates,
   type FirstAction,
@@ -22,7 +22,6 @@ import {
 } from './messages.ts';
 import { nameIn } from './name-in-description.ts';
 import { PlayerState } from './player-state.ts';
-import { VERSIONS, type Version } from './protocol-version.ts';
 import { pointOf } from './stone-actions.ts';
 
 type Message = FirstAction | PlayerAction | MalformedAction;

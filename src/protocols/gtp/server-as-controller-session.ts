@@ -10,7 +10,7 @@ import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
-import type { ReadResult } from '../message-read-result.ts';
+import type { ReadResult } from '../bytes.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { lineBytes, type ReceivedLine, readLine } from '../text-line.ts';

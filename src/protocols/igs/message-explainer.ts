@@ -1,5 +1,4 @@
-import { utf8 } from '../bytes.ts';
-import type { ReadResult } from '../message-read-result.ts';
+import { type ReadResult, utf8 } from '../bytes.ts';
 import type { LineCodec } from '../messages/line-messages.ts';
 import {
   lineExplainer,

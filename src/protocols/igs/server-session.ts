@@ -1,7 +1,6 @@
 import type { Notice } from '../../lobby/notice.ts';
 import { lineText } from '../../sanitize-text.ts';
-import { utf8 } from '../bytes.ts';
-import type { ReadResult } from '../message-read-result.ts';
+import { type ReadResult, utf8 } from '../bytes.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import type { SignInResult } from '../server-session-types.ts';
 import { LONGEST_LINE, type ReceivedLine } from '../text-line.ts';

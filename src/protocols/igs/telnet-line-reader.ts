@@ -1,4 +1,4 @@
-import type { ReadResult } from '../message-read-result.ts';
+import type { ReadResult } from '../bytes.ts';
 import { LONGEST_LINE, type ReceivedLine } from '../text-line.ts';
 
 const [LF, CR, EOT] = [0x0a, 0x0d, 0x04];

@@ -1,4 +1,4 @@
-import type { ReadResult } from '../message-read-result.ts';
+import type { ReadResult } from '../bytes.ts';
 import type { BinaryCodec, MalformedBytes } from './binary-messages.ts';
 import type { ConversationContext } from './message-description.ts';
 import { type Privacy, strictestOf } from './message-privacy.ts';

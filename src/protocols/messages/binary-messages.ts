@@ -1,6 +1,5 @@
 import { ok, problem } from '../../result.ts';
-import { joinBytes } from '../bytes.ts';
-import type { ReadResult } from '../message-read-result.ts';
+import { joinBytes, type ReadResult } from '../bytes.ts';
 import type { BinaryFieldCodec, OptionalBinaryFieldCodec } from './binary-field-codec.ts';
 import type { Random } from './field-codec.ts';
 import type { MessageDescription, MessageDocumentationRow, MessageTable, Simplify } from './message-description.ts';

@@ -1,5 +1,4 @@
-import { joinBytes } from '../bytes.ts';
-import type { ReadResult } from '../message-read-result.ts';
+import { joinBytes, type ReadResult } from '../bytes.ts';
 import type { Privacy } from './message-privacy.ts';
 import {
   explainBytes,

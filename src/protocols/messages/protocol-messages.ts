@@ -1,4 +1,4 @@
-import type { ReadResult } from '../message-read-result.ts';
+import type { ReadResult } from '../bytes.ts';
 import { LONGEST_LINE, LONGEST_SERVER_LINE, readLine } from '../text-line.ts';
 import type { LineCodec } from './line-messages.ts';
 import type { MessageTable } from './message-description.ts';

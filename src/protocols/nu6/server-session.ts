@@ -2,8 +2,8 @@ import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
+import type { ReadResult } from '../bytes.ts';
 import { defaultGoParameters } from '../default-go-parameters.ts';
-import type { ReadResult } from '../message-read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 import {

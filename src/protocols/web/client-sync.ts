@@ -1,7 +1,6 @@
 import type { DirectoryChange } from '../../lobby/directory/directory.ts';
-import type { GameId } from '../../lobby/games/game-event.ts';
+import type { GameId, KeyHash } from '../../lobby/games/game-event.ts';
 import type { EarlierMoves, GameView, SpectatorUpdate } from '../../lobby/games/game-view.ts';
-import type { KeyHash } from '../../lobby/games/invitation-key.ts';
 import type { AdjournedGameView, ChatNotice, EndedNotice, StartedNotice } from '../../lobby/notice.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
 import { plainText } from '../../sanitize-text.ts';

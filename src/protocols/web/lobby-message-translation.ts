@@ -1,7 +1,6 @@
 import type { Command, Seek } from '../../lobby/command.ts';
 import type * as lobby from '../../lobby/directory/directory.ts';
-import type { AskedOptions } from '../../lobby/game-options.ts';
-import { type GameParameters, HANDICAP_KOMI } from '../../lobby/game-parameters.ts';
+import { type AskedOptions, type GameParameters, HANDICAP_KOMI } from '../../lobby/game-parameters.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { SpectatorUpdate } from '../../lobby/games/game-view.ts';
 import type { Refusal } from '../../lobby/refusal.ts';

@@ -3,7 +3,7 @@ import { parseClientMessage } from '../api/message-codec.ts';
 import { parseServerMessage } from '../api/parse-server-message.ts';
 import type { GameState, ServerMessage } from '../api/server-message-schema.ts';
 import type { BoardCoordinates, GameParametersJson } from '../api/value-schemas.ts';
-import type { ReadResult } from '../message-read-result.ts';
+import type { ReadResult } from '../bytes.ts';
 import { namedPlace } from '../messages/describe-point.ts';
 import type { ConversationContext, MessageDescription } from '../messages/message-description.ts';
 import {

@@ -1,8 +1,7 @@
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { DirectoryCursor } from '../../lobby/directory/directory.ts';
-import type { GameId } from '../../lobby/games/game-event.ts';
+import type { GameId, KeyHash } from '../../lobby/games/game-event.ts';
 import type { MovesCursor } from '../../lobby/games/game-view.ts';
-import type { KeyHash } from '../../lobby/games/invitation-key.ts';
 import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
@@ -11,7 +10,7 @@ import { invitationKeyHash } from '../api/invitation-key-hash.ts';
 import { directoryOf } from '../api/lobby-to-json.ts';
 import { makeServerMessage, parseClientMessage } from '../api/message-codec.ts';
 import type { DirectoryChangeJson, ServerMessage } from '../api/server-message-schema.ts';
-import type { ReadResult } from '../message-read-result.ts';
+import type { ReadResult } from '../bytes.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { LONGEST_LINE, lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 import { ClientSync, type ServerMessageOf } from './client-sync.ts';

@@ -7,7 +7,7 @@ import type { ClocksView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move } from '../../lobby/games/game-event.ts';
 import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
-import type { ReadResult } from '../../protocols/message-read-result.ts';
+import type { ReadResult } from '../../protocols/bytes.ts';
 import { PostponedCommand } from '../../protocols/postponed-command.ts';
 import { ServerSessionBase } from '../../protocols/server-session-base.ts';
 import type { Result } from '../../result.ts';

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { ZodType } from 'zod';
 import { failure } from '../../protocols/api/resource-schemas.ts';
@@ -57,3 +58,14 @@ export function failures<const Statuses extends readonly Failing[]>(
   const entries = statuses.map((status) => [status, failing(REASONS[status])]);
   return Object.fromEntries(entries) as { [Status in Statuses[number]]: ReturnType<typeof failing> };
 }
+
+/** A whole number from 1 to `maximum` in a path, in decimal digits. `0x10`, `1e3` and `007` are refused. */
+export const numberInPath = (maximum: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, { error: 'must be a whole number from 1' })
+    .transform(Number)
+    .refine((number) => number <= maximum, { error: `must be at most ${maximum}` })
+    .openapi({ type: 'integer', minimum: 1, maximum });
+
+export const gameInPath = z.object({ game: numberInPath(Number.MAX_SAFE_INTEGER) });

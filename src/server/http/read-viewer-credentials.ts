@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { ViewerCredentials } from '../../lobby/games/invitation-key.ts';
+import type { ViewerCredentials } from '../../lobby/games/game-event.ts';
 import { invitationKeyHash } from '../../protocols/api/invitation-key-hash.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
 import type { RequestEnvironment } from './requester.ts';

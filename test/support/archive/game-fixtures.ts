@@ -1,7 +1,6 @@
 import { gameFromJournal } from '../../../src/archive/game-from-journal.ts';
 import type { GameToArchive } from '../../../src/archive/game-to-archive.ts';
-import type { GameOptions } from '../../../src/lobby/game-options.ts';
-import type { GameParameters, GoParameters } from '../../../src/lobby/game-parameters.ts';
+import type { GameOptions, GameParameters, GoParameters } from '../../../src/lobby/game-parameters.ts';
 import type { GameEvent, GameId, JournalEntry, SeatRating, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { ArchivedGame } from '../../../src/protocols/api/resource-schemas.ts';
 import type { Color } from '../../../src/rules/color.ts';

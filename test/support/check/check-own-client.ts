@@ -9,8 +9,7 @@ import type { Point } from '../../../src/rules/point.ts';
 import { clientNamed } from '../protocols/loaded-protocols.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 import { clientClausesOf } from './loaded-clauses.ts';
-import type { LineConversion } from './message-alteration.ts';
-import { TEXT_LINES } from './message-alteration.ts';
+import { type LineConversion, TEXT_LINES } from './message-alteration.ts';
 
 /** The limit on attempts to enter: a protocol without names refuses all of them. */
 const MAX_NAMES = 5;

@@ -1,3 +1,4 @@
+import type { ReadResult } from '../../../src/protocols/bytes.ts';
 import type { ReceivedMessage } from '../../../src/protocols/conformance/dialogue-adapter.ts';
 import {
   readManager,
@@ -5,8 +6,7 @@ import {
   writeManager,
   writePlayer,
 } from '../../../src/protocols/gomokurs/conformance/action-text.ts';
-import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
-import type { ReadResult } from '../../../src/protocols/message-read-result.ts';
+import type { Version } from '../../../src/protocols/gomokurs/listener-settings.ts';
 import { type LineConversion, TEXT_LINES } from './message-alteration.ts';
 
 const splitMessages = (read: (bytes: Buffer) => ReadResult<ReceivedMessage>) => (bytes: Buffer) => {

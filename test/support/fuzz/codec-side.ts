@@ -1,4 +1,4 @@
-import type { ReadResult } from '../../../src/protocols/message-read-result.ts';
+import type { ReadResult } from '../../../src/protocols/bytes.ts';
 import { LONGEST_LINE, LONGEST_SERVER_LINE, lineBytes, readLine } from '../../../src/protocols/text-line.ts';
 import { hasControlCharacter } from '../../../src/sanitize-text.ts';
 import type { RandomInt } from '../clients/random.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ReadResult } from '../../../src/protocols/message-read-result.ts';
+import type { ReadResult } from '../../../src/protocols/bytes.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { escaped } from '../../../src/tap/transcript-statement.ts';
 import { pick, type RandomInt } from '../clients/random.ts';

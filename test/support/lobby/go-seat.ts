@@ -1,5 +1,4 @@
-import type { GameOptions } from '../../../src/lobby/game-options.ts';
-import type { GoParameters } from '../../../src/lobby/game-parameters.ts';
+import type { GameOptions, GoParameters } from '../../../src/lobby/game-parameters.ts';
 import type { SeatRecord } from '../../../src/lobby/games/game-event.ts';
 
 /** The options of a rated game between two clients that have requested no options. */

@@ -1,3 +1,4 @@
+import type { Version } from '../listener-settings.ts';
 import {
   type MalformedAction,
   type ManagerAction,
@@ -7,7 +8,6 @@ import {
   parseOpening,
   parsePlayerAction,
 } from '../messages.ts';
-import type { Version } from '../protocol-version.ts';
 
 /** The player has sent its version. `refused`: the version is unknown. */
 export interface VersionCheck {

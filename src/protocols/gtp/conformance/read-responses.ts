@@ -1,5 +1,5 @@
+import type { ReadResult } from '../../bytes.ts';
 import type { ReceivedMessage } from '../../conformance/dialogue-adapter.ts';
-import type { ReadResult } from '../../message-read-result.ts';
 
 /** The longest response in bytes. */
 const LONGEST = 65_536;

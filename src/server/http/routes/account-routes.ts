@@ -14,8 +14,7 @@ import {
   tokens,
 } from '../../../protocols/api/resource-schemas.ts';
 import { ACCOUNT_FAILURES, notSignedIn, refuse } from '../account-route-refusals.ts';
-import { BY_COOKIE, body, json } from '../openapi-route-helpers.ts';
-import { numberInPath } from '../path-parameters.ts';
+import { BY_COOKIE, body, json, numberInPath } from '../openapi-route-helpers.ts';
 import { COOKIE } from '../read-requester.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';

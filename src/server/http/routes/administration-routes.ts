@@ -6,8 +6,7 @@ import { ban, bans, generatedPassword, listedAccounts, newBan } from '../../../p
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { ACCOUNT_FAILURES, notSignedIn } from '../account-route-refusals.ts';
 import { csv, csvOf } from '../csv-response.ts';
-import { BY_COOKIE, body, json } from '../openapi-route-helpers.ts';
-import { gameInPath, numberInPath } from '../path-parameters.ts';
+import { BY_COOKIE, body, gameInPath, json, numberInPath } from '../openapi-route-helpers.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 import { ownerOf } from '../sign-in-cookie.ts';

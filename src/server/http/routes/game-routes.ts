@@ -1,13 +1,12 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { ViewerCredentials } from '../../../lobby/games/invitation-key.ts';
+import type { ViewerCredentials } from '../../../lobby/games/game-event.ts';
 import { makeClientMessage } from '../../../protocols/api/message-codec.ts';
 import { gameResource } from '../../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../../result.ts';
 import { type PackedRunningGame, pack } from '../../jobs/packed-game.ts';
 import { eventStream } from '../event-stream.ts';
-import { failures, json, jsonOf, stream } from '../openapi-route-helpers.ts';
-import { gameInPath } from '../path-parameters.ts';
+import { failures, gameInPath, json, jsonOf, stream } from '../openapi-route-helpers.ts';
 import { keyInQuery, viewerOf } from '../read-viewer-credentials.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
