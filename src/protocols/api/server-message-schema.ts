@@ -277,6 +277,7 @@ const serverVariants = z
       name: z.string().optional(),
       /** The game whose players or spectators talk. */
       game: gameNumber.optional(),
+      own: z.literal(true).optional().describe('The client itself has sent the line, perhaps under an earlier name.'),
       at: time,
     }),
     /** The server closes the connection; `stops`: it comes again, and games are kept. */

@@ -239,7 +239,8 @@ export class WebServerSession extends ServerSessionBase<ReceivedLine> {
     const { text, to } = message;
     this.#request(message, { kind: 'chat', text, to }, () => {
       this.#done(message);
-      this.#clientSync.sendChat({ from: this.#clientSync.name ?? '', text, ...this.#audience(to) }, this.now);
+      const from = this.#clientSync.name ?? '';
+      this.#clientSync.sendChat({ from, text, ...this.#audience(to), own: true }, this.now);
     });
   }
 

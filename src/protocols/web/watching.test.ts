@@ -176,7 +176,7 @@ client: {"kind":"chat","text":"hoi\\u0007\\u202e","to":${to},"id":"1"}
         asks: {"kind":"chat","text":"hoi\\u0007\\u202e","to":${to}}
 answer: {"kind":"done"}
         says: {"kind":"done","id":"1"}
-        says: {"kind":"chat","from":"anne","text":"hoi--",${told},"at":1000}`);
+        says: {"kind":"chat","from":"anne","text":"hoi--",${told},"own":true,"at":1000}`);
     }
     checkWebDialogue(`${ENTERED}
 client: {"kind":"chat","text":"hoi","to":{"name":"bob"}}
@@ -184,6 +184,23 @@ client: {"kind":"chat","text":"hoi","to":{"name":"bob"}}
 answer: {"kind":"refused","why":"cannot-chat"}
         says: {"kind":"refused","why":"cannot-chat"}`);
   });
+
+  test('of the client is marked as its own, also after a change of the name', () =>
+    checkWebDialogue(`${ENTERED}
+client: {"kind":"chat","text":"hoi","to":"everyone"}
+        asks: {"kind":"chat","text":"hoi","to":"everyone"}
+answer: {"kind":"done"}
+        says: {"kind":"done"}
+        says: {"kind":"chat","from":"anne","text":"hoi","to":"everyone","own":true,"at":1000}
+client: {"kind":"rename","name":"anna"}
+        asks: {"kind":"rename","name":"anna"}
+answer: {"kind":"done"}
+        says: {"kind":"done","name":"anna"}
+        says: {"kind":"you","name":"anna"}
+client: {"kind":"sync"}
+        says: {"kind":"you","name":"anna"}
+        says: {"kind":"chat","from":"anne","text":"hoi","to":"everyone","own":true,"at":1000}
+        says: {"kind":"done"}`));
 
   test('of others is sent without control characters, and HTML is not changed', () =>
     checkWebDialogue(`${ENTERED}

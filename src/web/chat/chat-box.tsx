@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ClientMessage } from '../../protocols/api/client-message-schema.ts';
 import type { ChatLine } from '../connection/chat-lines.ts';
-import { sendRequest, you } from '../connection/connection.ts';
+import { sendRequest } from '../connection/connection.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { ensureEntered } from '../name-dialog/ask-for-name.ts';
 import { texts } from '../texts/page-language.ts';
@@ -39,7 +39,7 @@ function ChatLineView({ line }: { line: ChatLine }) {
   const whom = line.to === 'you' ? chat.you : line.to === 'player' ? chat.to(displayName(line.name ?? '')) : undefined;
   return (
     <p class="chat-line">
-      <bdi class={line.from === you.value.name ? 'chat-own' : 'chat-from'}>{displayName(line.from)}</bdi>{' '}
+      <bdi class={line.own ? 'chat-own' : 'chat-from'}>{displayName(line.from)}</bdi>{' '}
       {whom === undefined ? null : <span class="chat-whom">{whom} </span>}
       <bdi>{line.text}</bdi>
     </p>

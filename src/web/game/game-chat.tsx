@@ -4,7 +4,7 @@ import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { ChatBox } from '../chat/chat-box.tsx';
 import { type ChatLine, gameChat, isPrivateLineWith } from '../connection/chat-lines.ts';
-import { chat, you } from '../connection/connection.ts';
+import { chat } from '../connection/connection.ts';
 import { serverTime } from '../connection/server-clock.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
@@ -55,8 +55,7 @@ const linesOf = (game: number, opponent: string | undefined): readonly ChatLine[
  * because the chat itself is one.
  */
 export function UnreadChat({ game, side }: { game: GameState; side: Color | 'both' | undefined }) {
-  const lines =
-    side === 'both' ? [] : linesOf(game.game, opponentOf(game, side)).filter(({ from }) => from !== you.value.name);
+  const lines = side === 'both' ? [] : linesOf(game.game, opponentOf(game, side)).filter(({ own }) => own !== true);
   const latestTime = lines.at(-1)?.at ?? 0;
   // After a reload, the server sends the lines of the time before: they count as read.
   const readUntil = useSignal(Math.max(latestTime, serverTime() ?? 0));

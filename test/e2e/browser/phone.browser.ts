@@ -44,4 +44,28 @@ describe('the page on a phone', { skip: withoutBrowser }, () => {
     await alice.page.getByRole('link', { name: 'bea: have fun' }).waitFor();
     assert.equal(await bob.page.getByRole('link', { name: /good luck/ }).count(), 0, 'own messages are not shown');
   });
+
+  test('own lines of the chat stay own lines after a change of the name', async () => {
+    const alice = await server.visitor('ada', PHONE);
+    const bob = await server.visitor('bix', PHONE);
+    await bob.lobby.enter();
+    await alice.lobby.seek({ lines: 9, opponent: 'bix', color: 'black' });
+    await bob.lobby.acceptChallenge('ada');
+    await alice.game.waitForTurn();
+    await alice.game.sendChat('good luck');
+    await bob.page.getByRole('link', { name: 'ada: good luck' }).waitFor();
+    await alice.page.evaluate('scrollTo(0, 0)');
+    await alice.page.getByRole('button', { name: 'You are ada.' }).tap();
+    const dialog = alice.page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('adele');
+    await dialog.getByRole('button', { name: 'Change', exact: true }).tap();
+    await alice.page.getByRole('button', { name: 'You are adele.' }).waitFor();
+    // A line of the opponent is shown beside the board; an own line is not.
+    await bob.game.sendChat('thanks');
+    await alice.page.getByRole('link', { name: 'bix: thanks' }).waitFor();
+    const colors = await alice.page.evaluate<string[]>(
+      `[...document.querySelectorAll('[role=log] p > bdi:first-child')].map((name) => getComputedStyle(name).color)`,
+    );
+    assert.equal(new Set(colors).size, 2, `two players have two colours: ${colors.join(' and ')}`);
+  });
 });
