@@ -1,4 +1,3 @@
-/** Why a request about an account was refused. */
 export type AccountRefusal =
   | { readonly why: 'reserved' }
   /** Another player uses the name now. */

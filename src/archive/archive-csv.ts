@@ -7,7 +7,6 @@ export interface SearchableArchive {
   search(search: ArchiveSearch): Promise<ArchiveSearchResult>;
 }
 
-/** The maximum number of games of one table. */
 const MAXIMUM_GAMES = 10_000;
 const PAGE = 100;
 

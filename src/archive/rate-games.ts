@@ -31,7 +31,6 @@ interface RatingChange {
 
 export type RatingRow = Selectable<Tables['rating']>;
 
-/** The stored data that is needed to rate some games. */
 export interface RatingInputs {
   /** The ratings, by `ratingId`. */
   readonly rows: ReadonlyMap<string, RatingRow>;

@@ -21,7 +21,6 @@ export function isExamined({ checked }: Report): boolean {
   return !causes.includes('flood') && kept + broken > 0 && 2 * (kept + broken) >= applying;
 }
 
-/** The report as one JSON object. */
 export const reportJson = (report: Report): string =>
   JSON.stringify(
     { subject: report.subject, examined: isExamined(report), ...counts(report.checked), clauses: report.checked },

@@ -4,7 +4,6 @@ import type { ProtocolSettings } from '../protocols/protocol-settings.ts';
 import { addressText, DEFAULT_PORT, type ProtocolUrl, parseProtocolUrl } from '../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../result.ts';
 
-/** A parsed URL of a server. */
 export interface ClientUrl {
   readonly protocol: ClientHalf;
   readonly open: OpenClientSession;

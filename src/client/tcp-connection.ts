@@ -52,7 +52,6 @@ export const writerOf = (socket: Socket): TcpConnection => ({
   },
 });
 
-/** An error of a socket as text for the user. */
 export function explainError(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'ECONNREFUSED':

@@ -45,7 +45,6 @@ interface AdmissionTable {
   until: number;
 }
 
-/** Bans of a name or an IP address. */
 interface BanTable {
   id: Generated<number>;
   name: string | null;

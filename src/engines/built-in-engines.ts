@@ -27,7 +27,6 @@ export interface BuiltInEnginesOptions {
   readonly hangTimeout?: number;
 }
 
-/** What distinguishes one built-in engine from another. */
 export interface LevelAndSeed {
   readonly level: Level;
   /** A whole number of 32 bits. An engine with the same level and seed makes the same choices. */

@@ -56,7 +56,6 @@ export interface EngineTimeLimits {
   readonly left?: number;
 }
 
-/** The engine's answer to a request for a move. */
 export type EngineChoice =
   | { readonly kind: 'play'; readonly point: Point }
   | { readonly kind: 'pass' }

@@ -22,7 +22,6 @@ export class RestartingEngine implements Engine {
   #games = 0;
   /** The choice in progress. There is only one at a time. */
   #choosing: Promise<unknown> = Promise.resolve();
-  /** Programs that are being stopped. */
   readonly #closing = new Set<Promise<void>>();
 
   /**

@@ -50,7 +50,6 @@ export class DecisionBuilder {
     else this.#notices.push(addressed);
   }
 
-  /** Adds the same notice for several players. */
   notifyAll(players: readonly Player[], notice: Notice): void {
     if (this.#notices === undefined)
       this.#notices = players.map((player) => ({ to: player.id, notice: forSeat(player, notice) }));

@@ -1,7 +1,6 @@
 import type { GoRefusal } from '../rules/go/ruleset.ts';
 import type { GomokuRefusal } from '../rules/gomoku/gomoku-rules.ts';
 
-/** Why a game cannot be adjourned. */
 export type AdjournObstacle =
   | 'opponent-away'
   /** The protocol of one side has no adjournment. */

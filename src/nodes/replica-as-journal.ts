@@ -10,7 +10,6 @@ import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 import type { LazyJournalEntries } from '../lobby/games/lazy-journal-entries.ts';
 import type { ReplicatedLobby } from './replicated-lobby.ts';
 
-/** The number of games in one page. */
 const GAMES_PER_PAGE = 500;
 
 /**

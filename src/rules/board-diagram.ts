@@ -2,31 +2,22 @@ import type { Color } from './color.ts';
 import { type BoardSize, type Point, pointAt } from './point.ts';
 import { columnName } from './vertex.ts';
 
-export interface DiagramOptions {
-  /** If set, the drawing has column letters above the board, by the names of this game, and row numbers to the left. */
-  readonly coordinates?: 'go' | 'gomoku';
-  /** Letters from `a` to `z` that are drawn on points. A stone hides the letter of its point. */
-  readonly marks?: ReadonlyMap<string, readonly Point[]>;
-}
-
 const SIGN: { readonly [color in Color]: string } = { black: 'X', white: 'O' };
 
-/** Draws a board as rows of cells with a space between them: `X` black, `O` white, `.` empty. No newline at the end. */
+/**
+ * Draws a board as rows of cells with a space between them: `X` black, `O` white, `.` empty. No newline at the end. With
+ * `coordinates`, column letters are above the board, by the names of this game, and row numbers to the left.
+ */
 export function drawDiagram(
   size: BoardSize,
   at: (point: Point) => Color | undefined,
-  options: DiagramOptions = {},
+  { coordinates }: { readonly coordinates?: 'go' | 'gomoku' } = {},
 ): string {
-  const letters = new Map<Point, string>();
-  for (const [letter, points] of options.marks ?? []) for (const point of points) letters.set(point, letter);
-  const cell = (point: Point) => {
-    const color = at(point);
-    return color === undefined ? (letters.get(point) ?? '.') : SIGN[color];
-  };
+  const cell = (color: Color | undefined): string => (color === undefined ? '.' : SIGN[color]);
   const rows = Array.from({ length: size.height }, (_, y) =>
-    Array.from({ length: size.width }, (_, x) => cell(pointAt(size, x, y)!)),
+    Array.from({ length: size.width }, (_, x) => cell(at(pointAt(size, x, y)!))),
   );
-  return options.coordinates ? frame(size, rows, options.coordinates) : rows.map((row) => row.join(' ')).join('\n');
+  return coordinates ? frame(size, rows, coordinates) : rows.map((row) => row.join(' ')).join('\n');
 }
 
 function frame(size: BoardSize, rows: readonly string[][], game: 'go' | 'gomoku'): string {

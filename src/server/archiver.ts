@@ -23,7 +23,6 @@ export interface ArchiverOptions {
   readonly sharing?: ArchivingCoordination;
 }
 
-/** How the nodes of an installation share the work. */
 export interface ArchivingCoordination {
   /** Whether this node archives now. */
   isResponsible(): boolean;

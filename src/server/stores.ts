@@ -12,7 +12,6 @@ import type { ServeConfig } from './config/config.ts';
 import { lobbyOptionsOf } from './lobby-options-from-config.ts';
 import type { UnjoinedNode } from './nodes/open-node.ts';
 
-/** The journal and the database of a server. */
 export interface Stores {
   readonly journal: Journal;
   /** The database of archive and accounts. */

@@ -7,7 +7,6 @@ import { columnName, vertexName } from '../rules/vertex.ts';
 import { plainText } from '../sanitize-text.ts';
 import type { DisplayedTime } from './terminal-session.ts';
 
-/** Everything that is shown on the screen. */
 export interface ScreenView {
   readonly columns: number;
   readonly rows: number;
@@ -143,7 +142,6 @@ function stoneSign(view: ScreenView, color: Color, isDead = false): string {
   return color === 'black' ? 'X' : 'O';
 }
 
-/** The star points of a board. */
 function isStar(size: number, x: number, y: number): boolean {
   if (size < 7) return false;
   const edge = size < 13 ? 2 : 3;

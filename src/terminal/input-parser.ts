@@ -33,7 +33,6 @@ export const COMMANDS: readonly (readonly [string, string, Intent['kind']?])[] =
   ['quit', 'leave the server and exit'],
 ];
 
-/** The commands that a protocol supports. */
 export const commandsOf = (intents: readonly Intent['kind'][]): readonly (readonly [string, string])[] =>
   COMMANDS.filter(([, , intent]) => intent === undefined || intents.includes(intent)).map(([name, meaning]) => [
     name,

@@ -34,7 +34,6 @@ export class TerminalSession {
   readonly #client: ReconnectingClient;
   #game: ClientGameState | undefined;
   #stage: TerminalStage = 'connecting';
-  /** The seek that is still open. */
   #seek: (Intent & { kind: 'seek' }) | undefined;
   readonly #ownClock = new ClientGameClock();
   #hasResigned = false;

@@ -32,7 +32,6 @@ export interface Course {
   readonly students: readonly Student[];
 }
 
-/** The largest number of names in a course. */
 const MAX_NAMES = 2000;
 const COLUMNS = ['name', 'password', 'group'] as const;
 type Column = (typeof COLUMNS)[number];

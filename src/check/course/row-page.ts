@@ -10,7 +10,6 @@ import { visibleText } from './visible-text.ts';
 export const styleOf = (kind: Verdict['kind'] | ExaminedRow['outcome']): string =>
   kind === 'not reached' || kind === 'not examined' ? 'open' : kind;
 
-/** The report of one row as an HTML page. */
 export async function makeRowPage(examined: ExaminedRow): Promise<string> {
   const { row, outcome, report, remarks, output, seconds } = examined;
   const { kept, broken, notReached } = counts(report.checked);

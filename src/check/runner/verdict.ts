@@ -6,7 +6,6 @@ export type Verdict =
 /** Why a clause was not reached, if the reason matters for the whole check. */
 export type NotReachedCause = 'another mode' | 'no call' | 'flood';
 
-/** The point at which a dialogue differed from the clause. */
 export interface DialogueMismatch {
   /** The dialogue so far, as lines `ann: …` and `server --> ann: …`. */
   readonly dialogue: readonly string[];

@@ -6,7 +6,6 @@ import type { Game } from './game.ts';
 import type { GameId, KeyHash, ViewerCredentials } from './game-event.ts';
 import type { SpectatorUpdate } from './game-view.ts';
 
-/** The players who watch running games. */
 export class Spectators {
   readonly #names: Names;
   readonly #byGame = new Map<Game, Set<Player>>();

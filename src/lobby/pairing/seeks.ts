@@ -37,7 +37,6 @@ export const askedOptions = (
 export const canPairNow = (host: WaitingPlayer, player: Player, wanted: Wanted): boolean =>
   !mustMeetLater(host, player, wanted) && areSeeksCompatible(host, player, wanted);
 
-/** Whether the parameters and options of two seeks fit together. */
 export const areSeeksCompatible = (host: WaitingPlayer, player: Player, wanted: Wanted): boolean =>
   areCompatible(host.seek.parameters, wanted.parameters) &&
   commonOptions(askedOptions(host, host.seek), askedOptions(player, wanted)) !== undefined;

@@ -24,7 +24,6 @@ export interface NameSnapshot {
 
 const byFoldedName = (one: NameEntry, other: NameEntry): number => (one.key < other.key ? -1 : 1);
 
-/** The properties of a protocol that the lobby needs. */
 export interface ProtocolTraits {
   readonly name: string;
   /** Returns the form in which the protocol can write a name. If the protocol can write the name itself, returns the name. */

@@ -58,7 +58,6 @@ export class NatsStorage implements SharedStorage {
   #epoch = 0;
   #stream: NatsStream | undefined;
   #snapshots: NatsSnapshots | undefined;
-  /** Called when the connection has been restored. */
   onReconnected: (() => void) | undefined;
 
   private constructor({ connection, manager, requests, location }: Connected) {

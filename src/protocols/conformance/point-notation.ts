@@ -1,6 +1,5 @@
 import type { BoardCoordinates } from '../../rules/point.ts';
 
-/** How a protocol writes a point. */
 export interface PointNotation {
   readonly game: 'go' | 'gomoku';
   /** The source of a regular expression that matches a point. */

@@ -120,7 +120,6 @@ class MoveClock {
     return this.#startedAt === undefined ? undefined : this.#startedAt + timeLeft(this.#control, this.#state);
   }
 
-  /** Sets the time left, after a move of either side. */
   set(state: ClockState): void {
     this.#state = state;
   }

@@ -54,7 +54,6 @@ export interface MessageTable<Message> {
   readonly rows: readonly MessageDocumentationRow[];
 }
 
-/** One kind of message of a text protocol. */
 export interface LineMessageDescription<Fields> extends MessageDescription<Fields> {
   readonly template: string;
   readonly codecs: Readonly<Record<string, FieldCodec<unknown> | ListCodec<unknown>>>;

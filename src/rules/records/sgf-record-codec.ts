@@ -87,7 +87,6 @@ function makeClock({ color, clock }: RecordMove): string {
   return `${SIGN[color]}L[${makeReal(clock.left)}]${overtime}`;
 }
 
-/** The result of reading a game. */
 export interface SgfRecordWithNotes {
   readonly record: GameRecord;
   /** One line for each part of the text that is changed in the record or is not in the record. */

@@ -91,7 +91,6 @@ const DEFAULTS: ServeOptions = {
   'log-level': 'info',
 };
 
-/** Where the value of an option comes from. */
 export type OptionSource = 'default' | 'file' | 'command line';
 
 /** The values of all options, before they are checked against each other. */

@@ -3,7 +3,6 @@ import { type AccountRefusal, REFUSAL_TEXTS } from '../../accounts/account-refus
 import { failures } from './openapi-route-helpers.ts';
 import type { RequestEnvironment } from './requester.ts';
 
-/** The HTTP status of each refusal. */
 const STATUSES = {
   reserved: 409,
   'in-use': 409,

@@ -59,7 +59,6 @@ const refuseBanned =
       ? c.json({ error: 'this address is banned' }, 403)
       : await next();
 
-/** Refuses requests for another host name. */
 const refuseOtherHosts =
   ({ site }: RouteServices): MiddlewareHandler<RequestEnvironment> =>
   async (c, next) => {

@@ -40,7 +40,6 @@ export interface ClientDescription {
   readonly visit?: VisitId;
 }
 
-/** The calls of a transport to the hub about one client. */
 export interface TransportCallbacks {
   receive(bytes: Uint8Array): void;
   /** The client sends no more. The connection counts as lost once all received messages are answered. */

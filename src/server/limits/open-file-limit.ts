@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The limit of open files on systems that do not report it. */
 const DEFAULT_LIMIT = 4_096;
 /** Files for databases, the page, engines and connections that are being opened or closed. */
 const RESERVED = 500;

@@ -29,7 +29,6 @@ export const LONGEST_SILENCE = 30_000;
 /** Milliseconds after which such a connection is closed, even if it keeps sending bytes. */
 const LONGEST_DETECTION = 60_000;
 
-/** Whether an IP address is banned. */
 export type IsBanned = (address: string) => boolean;
 
 const noBans: IsBanned = () => false;

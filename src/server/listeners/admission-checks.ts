@@ -63,7 +63,6 @@ export class AdmissionChecks {
     else this.#deny(socket, connection, peer);
   }
 
-  /** Reads the header of a proxy and checks the client's address. */
   #readProxyHeader(socket: Socket, connection: string, target: AdmissionCallbacks): void {
     const proxy = addressOf(socket);
     const refuse = (): void => {

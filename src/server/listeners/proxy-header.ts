@@ -10,7 +10,6 @@ export type ProxyHeader =
   | { readonly kind: 'itself' }
   | { readonly kind: 'client'; readonly address: string | undefined };
 
-/** A header and its length in bytes. */
 interface ParsedHeader {
   readonly value: ProxyHeader;
   readonly length: number;

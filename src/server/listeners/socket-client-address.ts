@@ -21,5 +21,4 @@ export const setClientAddress = (socket: Socket, peer: Peer): void => void clien
 export const peerOf = (socket: Socket): Peer =>
   clients.get(socket) ?? { address: plainAddress(socket.remoteAddress ?? ''), isShared: false };
 
-/** The IP address of the client behind a socket. */
 export const addressOf = (socket: Socket): string => peerOf(socket).address;

@@ -5,7 +5,6 @@ import { type FetchResult, fetchApi, unauthorizedAnswers } from '../connection/f
 
 const account$ = signal<Account | undefined>(undefined);
 
-/** The account that is signed in with this browser, if known. */
 export const account: ReadonlySignal<Account | undefined> = account$;
 
 /** Loads the signed-in account from the server. Another tab may have changed it. */

@@ -2,12 +2,10 @@ import type { Color } from '../../rules/color.ts';
 import type { PointOwner } from '../../rules/go/point-owners.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 
-/** Everything that a board shows. */
 export interface BoardContent {
   readonly size: BoardSize;
   /** The stone on a point; positions of both games have this method. */
   readonly stones: { at(point: Point): Color | undefined };
-  /** The last stone that was played. */
   readonly last: Point | undefined;
   /** The winning row of Gomoku. */
   readonly winningRow: readonly Point[];

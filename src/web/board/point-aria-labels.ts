@@ -3,7 +3,6 @@ import type { Texts } from '../texts/texts-type.ts';
 import { type PointProperty, type PointPropertyBits, propertiesOf } from './board-content.ts';
 import { type PointNameFormat, pointName } from './coordinate-names.ts';
 
-/** The texts of the board in the language of the page. */
 export type BoardTexts = Texts['board'];
 
 /** The label of every point for screen readers: its name and its content. */

@@ -83,7 +83,6 @@ export function sendRequest(request: ClientRequest): Promise<RequestOutcome> {
   });
 }
 
-/** Subscribes to the directory. */
 export function observe(): void {
   if (isObserving) return;
   isObserving = true;

@@ -37,7 +37,6 @@ export function GameChat({ game, side }: { game: GameState; side: Color | 'both'
   );
 }
 
-/** The id of the chat on the page of a game. */
 const CHAT = 'game-chat';
 
 /** The name of a player's opponent; undefined for a spectator, and for a client that plays both sides. */

@@ -40,7 +40,6 @@ export function problemAfter(messages: Messages, at: number): number | undefined
 
 export const problemsIn = (messages: Messages): number => messages.filter(({ malformed }) => malformed === true).length;
 
-/** Whether moves were taken back. */
 export const hasTakeBacks = (messages: Messages): boolean =>
   messages.some(({ turns }, index) => turns + 1 < (messages[index - 1]?.turns ?? 0));
 

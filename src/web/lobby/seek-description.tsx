@@ -3,10 +3,8 @@ import { boardName, rulesInBrief } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/page-language.ts';
 import { askLobby } from './lobby-requests.ts';
 
-/** Accepts a waiting seek. */
 export const takeSeek = ({ host, board }: ListedSeekJson): Promise<boolean> => askLobby({ kind: 'take', host, board });
 
-/** The description of a waiting seek's game. */
 export function SeekDescription({ seek }: { seek: ListedSeekJson }) {
   const { lobby, rules } = texts();
   return (

@@ -148,7 +148,6 @@ export function ColorField({ values, change }: SeekFormFieldsProps) {
   );
 }
 
-/** The field for the level of the computer, with its description. */
 export function LevelField(props: SeekFormFieldsProps & { readonly levels: readonly PlayerWithLevel[] }) {
   const { lobby } = texts();
   const { values, change, levels } = props;

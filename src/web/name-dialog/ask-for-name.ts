@@ -3,7 +3,6 @@ import { ENTER, sendRequest, you } from '../connection/connection.ts';
 import type { RequestOutcome } from '../connection/pending-requests.ts';
 import { recall, remember } from '../settings/browser-storage.ts';
 
-/** Why a name was refused. */
 export type NameProblem = 'taken' | 'reserved' | 'full' | 'unfit' | 'lost';
 
 /** The storage key of the last name; empty for a guest. */
@@ -37,7 +36,6 @@ export async function ensureEntered(): Promise<boolean> {
   });
 }
 
-/** Asks for a first or a new name. */
 export function askForName(): void {
   const kind = you.value.name === undefined ? 'enter' : 'rename';
   question$.value = { kind, problem: undefined, done: () => {} };

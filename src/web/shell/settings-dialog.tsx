@@ -31,26 +31,8 @@ export function SettingsDialog(props: { dialog: RefObject<HTMLDialogElement | nu
           name="coordinates"
           text={(value) => settings[value]}
         />
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={confirmsTouch.value === 'on'}
-            onChange={(event) => {
-              confirmsTouch.value = event.currentTarget.checked ? 'on' : 'off';
-            }}
-          />
-          {settings.confirmTouch}
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={sounds.value === 'on'}
-            onChange={(event) => {
-              sounds.value = event.currentTarget.checked ? 'on' : 'off';
-            }}
-          />
-          {settings.sound}
-        </label>
+        <Switch of={confirmsTouch} label={settings.confirmTouch} />
+        <Switch of={sounds} label={settings.sound} />
         <label class="field">
           {settings.language}
           <select
@@ -89,6 +71,21 @@ const previewOf = (value: (typeof BOARD_THEMES)[number]) => (
     {texts().settings[value]}
   </>
 );
+
+function Switch({ of, label }: { of: Signal<'on' | 'off'>; label: string }) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={of.value === 'on'}
+        onChange={(event) => {
+          of.value = event.currentTarget.checked ? 'on' : 'off';
+        }}
+      />
+      {label}
+    </label>
+  );
+}
 
 /** A choice of few values as radio buttons. */
 function Choice<Value extends string>(props: {

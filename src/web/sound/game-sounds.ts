@@ -1,6 +1,5 @@
 import type { Sound } from './sound-notes.ts';
 
-/** The part of a game's state on which its sounds depend. */
 export interface GameSoundState {
   readonly turns: number;
   /** Whether the last move was a pass. */

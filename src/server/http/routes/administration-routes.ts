@@ -11,6 +11,8 @@ import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 import { ownerOf } from '../sign-in-cookie.ts';
 
+const ADMINISTRATION = { tags: ['Administration'], security: BY_COOKIE };
+
 const done = (description: string) => ({ 204: { description }, ...ACCOUNT_FAILURES });
 const named = z.object({ name: values().oneLine.min(1).max(64) });
 const numbered = z.object({
@@ -21,8 +23,7 @@ const stopRoute = createRoute({
   method: 'post',
   path: '/api/administration/games/{game}/stop',
   operationId: 'stopGame',
-  tags: ['Administration'],
-  security: BY_COOKIE,
+  ...ADMINISTRATION,
   summary: 'Ends a game without a result',
   request: { params: gameInPath },
   responses: done('The game is over.'),
@@ -32,8 +33,7 @@ const removeRoute = createRoute({
   method: 'post',
   path: '/api/administration/players/{name}/remove',
   operationId: 'removePlayer',
-  tags: ['Administration'],
-  security: BY_COOKIE,
+  ...ADMINISTRATION,
   summary: 'Disconnects a player, who loses a running game and may reconnect',
   request: { params: named },
   responses: done('The player is disconnected.'),
@@ -43,8 +43,7 @@ const bansRoute = createRoute({
   method: 'get',
   path: '/api/administration/bans',
   operationId: 'listBans',
-  tags: ['Administration'],
-  security: BY_COOKIE,
+  ...ADMINISTRATION,
   summary: 'The bans',
   responses: { 200: json('The oldest ban first.', bans), ...ACCOUNT_FAILURES },
 });
@@ -53,8 +52,7 @@ const banRoute = createRoute({
   method: 'post',
   path: '/api/administration/bans',
   operationId: 'createBan',
-  tags: ['Administration'],
-  security: BY_COOKIE,
+  ...ADMINISTRATION,
   summary: 'Bans a name or an address, and disconnects its players',
   description: 'A ban of an IPv6 address applies to its /64 network.',
   request: { body: body(newBan) },
@@ -65,8 +63,7 @@ const liftRoute = createRoute({
   method: 'delete',
   path: '/api/administration/bans/{id}',
   operationId: 'liftBan',
-  tags: ['Administration'],
-  security: BY_COOKIE,
+  ...ADMINISTRATION,
   summary: 'Lifts a ban',
   request: { params: numbered },
   responses: done('The ban is lifted.'),
@@ -76,8 +73,7 @@ const passwordRoute = createRoute({
   method: 'post',
   path: '/api/administration/accounts/{name}/password',
   operationId: 'resetPassword',
-  tags: ['Administration'],
-  security: BY_COOKIE,
+  ...ADMINISTRATION,
   summary: 'Makes a new password for an account whose owner has forgotten it',
   description: 'Ends all sign-ins of the account and revokes its tokens.',
   request: { params: named },
@@ -88,8 +84,7 @@ const accountsRoute = createRoute({
   method: 'get',
   path: '/api/administration/accounts',
   operationId: 'listAccounts',
-  tags: ['Administration'],
-  security: BY_COOKIE,
+  ...ADMINISTRATION,
   summary: 'The accounts, with the groups of a course',
   responses: { 200: json('By name.', listedAccounts), ...ACCOUNT_FAILURES },
 });
@@ -98,8 +93,7 @@ const accountTableRoute = createRoute({
   method: 'get',
   path: '/api/administration/accounts.csv',
   operationId: 'downloadAccountsTable',
-  tags: ['Administration'],
-  security: BY_COOKIE,
+  ...ADMINISTRATION,
   summary: 'The accounts and their groups as a table',
   responses: { 200: csv('One line for each account, by name.'), ...ACCOUNT_FAILURES },
 });

@@ -24,7 +24,6 @@ export class EstimatorPositions {
     this.#replay = new GameReplay(game.board, game.setup);
   }
 
-  /** The colour to move after so many moves. */
   #toMove(count: number): Color {
     return colorToMove(this.#game.turns[count - 1], this.#game.first);
   }
