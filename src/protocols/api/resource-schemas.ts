@@ -111,19 +111,19 @@ const archivedGame = z
   })
   .meta({ id: 'ArchivedGame' });
 
-const said = z.string().optional();
+const optionalText = z.string().optional();
 
-/** What the record of an imported game says about it besides, in the words of its author. */
+/** Additional information in the record of an imported game, as its author has written it. */
 const details = z
   .strictObject({
-    result: said.describe('RE, if it is not in the shortest form of SGF.'),
-    rules: said,
+    result: optionalText.describe('RE, if it is not in the shortest form of SGF.'),
+    rules: optionalText,
     handicap: z.int().optional().describe('HA; the stones themselves are in `setup`.'),
-    date: said,
-    place: said,
-    application: said.describe('The program that wrote the record.'),
-    ...(Object.fromEntries(DETAILS.map((detail) => [detail, said])) as {
-      readonly [detail in (typeof DETAILS)[number]]: typeof said;
+    date: optionalText,
+    place: optionalText,
+    application: optionalText.describe('The program that wrote the record.'),
+    ...(Object.fromEntries(DETAILS.map((detail) => [detail, optionalText])) as {
+      readonly [detail in (typeof DETAILS)[number]]: typeof optionalText;
     }),
   })
   .meta({ id: 'RecordDetails' });
@@ -260,17 +260,17 @@ const spoken = z
     at: time,
     seat: z.enum(['black', 'white']),
     from: z.enum(['client', 'server']),
-    /** As it went over the wire: text where the protocol is text, else hexadecimal bytes. */
+    /** The message as it was sent: as text if the protocol is a text protocol, otherwise as hexadecimal bytes. */
     text: z.string().optional(),
     hex: z.string().optional(),
-    /** The message's own name, and what it means, in words. */
+    /** The protocol's name of the message, and its meaning as text. */
     action: z.string().optional(),
     meaning: z.string().optional(),
-    /** Not understood by the protocol's own rules. */
+    /** The message breaks the rules of its protocol. */
     malformed: z.boolean().optional(),
-    /** For one player alone, or may have been: only that something was said is kept. */
+    /** The message is private or may be private. The recording shows only that there was a message. */
     private: z.boolean().optional(),
-    /** How many turns the game had when it was said. */
+    /** The number of turns that the game had at the time of the message. */
     turns: z.int(),
   })
   .meta({ id: 'RecordedMessage' });
@@ -281,7 +281,7 @@ export const conversation = z
     black: seat,
     white: seat,
     messages: z.array(spoken),
-    /** More was said than is kept. */
+    /** There were more messages than were stored. */
     cut: z.boolean(),
   })
   .meta({ id: 'Conversation' });
@@ -344,7 +344,7 @@ const token = z
   .meta({ id: 'Token' });
 export const tokens = z.strictObject({ tokens: z.array(token) }).meta({ id: 'TokenList' });
 export const newToken = z.strictObject({ label: oneLine.min(1).max(64) }).meta({ id: 'NewToken' });
-/** `secret` is told once and never again. */
+/** The server sends `secret` only in this answer. */
 export const createdToken = token.extend({ secret: z.string() }).meta({ id: 'CreatedToken' });
 
 /** Keeps a name or an address away, for so many hours. */

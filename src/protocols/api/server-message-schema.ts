@@ -262,17 +262,17 @@ const serverVariants = z
     }),
     /** Once both sides accept, the dead stones come off and the area counts. */
     happened.extend({ kind: z.literal('accepted'), color, until: time.optional() }),
-    /** Play goes on with the side to move; without a colour after two minutes without a change. The next two passes end the game. */
+    /** The game continues with the side to move. Without `color`: after two minutes without a change. The next two passes end the game. */
     happened.extend({ kind: z.literal('resumed'), color: color.optional(), used, clock: clocks.optional() }),
     happened.extend({ kind: z.literal('ended'), ...end.shape }),
-    /** The game is watched no more. */
+    /** The client no longer watches the game. */
     z.strictObject({ kind: z.literal('unwatched'), game: gameNumber }),
-    /** Something that was said. The client's own lines come back to it, so that every window of it shows them. */
+    /** A chat message. The client gets its own messages, too, so that each of its windows shows them. */
     z.strictObject({
       kind: z.literal('chat'),
       from: z.string(),
       text: z.string(),
-      /** `you`: to this client alone; `player`: its own line, to the one called `name`. */
+      /** `you`: for this client only. `player`: the client's own message to the player `name`. */
       to: z.enum(['everyone', 'opponent', 'you', 'player', 'game']),
       name: z.string().optional(),
       /** The game whose players or spectators talk. */
@@ -280,17 +280,17 @@ const serverVariants = z
       own: z.literal(true).optional().describe('The client itself has sent the line, perhaps under an earlier name.'),
       at: time,
     }),
-    /** The server closes the connection; `stops`: it comes again, and games are kept. */
+    /** The server closes the connection. `stops`: the server will start again, and games continue. */
     z.strictObject({ kind: z.literal('goodbye'), why: z.enum(['stops', 'replaced', 'removed', 'left']) }),
   ])
   .describe('A message of the server.');
 
 export const serverMessage = withOpenApiNames('Server', serverVariants);
 
-/** The first thing that a client says on a WebSocket, before any message: who it was, if it comes back. */
+/** The first message of a client on a WebSocket. A client that reconnects sends its key. */
 export const opening = z.strictObject({ kind: z.literal('open'), key: z.string().max(64).optional() });
 
-/** The answer to it. The key is a secret: a client that has it is this client. */
+/** The answer to `open`. The key is a secret: a client that has the key is this client. */
 export const opened = z.strictObject({
   kind: z.literal('opened'),
   key: z.string(),

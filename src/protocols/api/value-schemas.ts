@@ -76,13 +76,13 @@ function makeValues() {
   /** The secret of an invitation: 16 random bytes in base64url. */
   const key = z.string().regex(/^[\w-]{22}$/, { error: 'must be 16 random bytes in base64url: 22 characters' });
 
-  /** Whatever the client likes to know its message by; the reply carries it too. */
+  /** The client's id of the message. The reply contains it, too. */
   const messageId = z.string().max(64).optional();
 
-  /** A player's name as the server tells it; those of other protocols may be longer than one that is asked for here. */
+  /** A player's name as the server sends it. Names of other protocols may be longer than a name that a client can choose here. */
   const anyName = z.string().max(128);
 
-  // As wide as any listener's komi, so that every board that is told can be asked for.
+  // The range of every listener's komi, so that a client can ask for every board that the server sends.
   const komi = z
     .number()
     .min(-131 * 131)
@@ -178,7 +178,7 @@ function makeValues() {
     )
     .meta({ id: 'AskedParametersJson' });
 
-  const option = (words: string) => z.boolean().describe(words);
+  const option = (description: string) => z.boolean().describe(description);
 
   /** What two players agree on besides the board. */
   const options = z

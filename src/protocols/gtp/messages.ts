@@ -81,8 +81,8 @@ const COMMANDS = {
   boardsize: message('boardsize {size}', {
     fields: { size },
     ...about('sets the size and clears the board'),
-    means: (said) => `a board of ${said.size}x${said.size}`,
-    sizeIn: (said) => said.size,
+    means: ({ size }) => `a board of ${size}x${size}`,
+    sizeIn: ({ size }) => size,
   }),
   clear_board: bare('clear_board', { ...about('a new game begins'), means: 'a new game' }),
   komi: message('komi {komi}', {

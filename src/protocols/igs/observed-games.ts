@@ -39,11 +39,14 @@ export class ObservedGames {
     else if (this.#games.has(id)) this.stop(id);
     else if (this.#games.size >= MAX_OBSERVED) this.#link.send(`5 You can observe ${MAX_OBSERVED} games at a time.`);
     else
-      this.#watch(id, (told) => {
-        if (told === undefined) this.#link.send(NO_GAME);
+      this.#watch(id, (watched) => {
+        if (watched === undefined) this.#link.send(NO_GAME);
         else {
-          this.#games.set(id, told);
-          this.#link.sendWithBoard(told, ['9 Adding game to observation list.', ...told.lastMoveLines(this.#link.now)]);
+          this.#games.set(id, watched);
+          this.#link.sendWithBoard(watched, [
+            '9 Adding game to observation list.',
+            ...watched.lastMoveLines(this.#link.now),
+          ]);
         }
       });
   }
@@ -69,9 +72,9 @@ export class ObservedGames {
     const known = own?.terms.id === id ? own : this.#games.get(id);
     if (known !== undefined) show(known, undefined);
     else
-      this.#watch(id, (told, view) => {
-        if (told === undefined) this.#link.send(NO_GAME);
-        else this.#link.ask({ kind: 'unwatch', game: id }, () => show(told, view));
+      this.#watch(id, (watched, view) => {
+        if (watched === undefined) this.#link.send(NO_GAME);
+        else this.#link.ask({ kind: 'unwatch', game: id }, () => show(watched, view));
       });
   }
 
@@ -83,9 +86,9 @@ export class ObservedGames {
   }
 
   listObservers(id: GameId | undefined): void {
-    this.about(id, (told) =>
-      this.#link.ask({ kind: 'spectators', game: told.terms.id }, (answer) =>
-        this.#link.send(...told.observerLines(answer.kind === 'names' ? answer.names : [])),
+    this.about(id, (game) =>
+      this.#link.ask({ kind: 'spectators', game: game.terms.id }, (answer) =>
+        this.#link.send(...game.observerLines(answer.kind === 'names' ? answer.names : [])),
       ),
     );
   }
@@ -97,7 +100,7 @@ export class ObservedGames {
 
   #watch(
     game: GameId,
-    onView: (told: ServerSessionGame | undefined, view: GameView | undefined) => void,
+    onView: (watched: ServerSessionGame | undefined, view: GameView | undefined) => void,
     more: Pick<WatchCommand, 'key' | 'after'> = {},
     earlier: readonly Move[] = [],
   ): void {
@@ -107,11 +110,11 @@ export class ObservedGames {
         this.#watch(game, onView, { ...more, after: next }, first === 0 ? moves : [...earlier, ...moves]);
       } else if (answer.kind === 'watching' && isShowable(answer.view.parameters)) {
         const { view } = answer;
-        const told = ServerSessionGame.ofView(view);
-        for (const move of [...(view.earlier === 0 ? [] : earlier), ...view.moves]) told.apply(move);
-        told.clock = view.clock;
-        if (view.marking !== undefined) told.beginMarking(view.marking.dead);
-        onView(told, view);
+        const watched = ServerSessionGame.ofView(view);
+        for (const move of [...(view.earlier === 0 ? [] : earlier), ...view.moves]) watched.apply(move);
+        watched.clock = view.clock;
+        if (view.marking !== undefined) watched.beginMarking(view.marking.dead);
+        onView(watched, view);
       } else if (answer.kind === 'watching') {
         this.#link.ask({ kind: 'unwatch', game }, () => onView(undefined, undefined));
       } else onView(undefined, undefined);
@@ -120,40 +123,40 @@ export class ObservedGames {
 
   /** Handles an event of a watched game. */
   notify({ game: id, update }: UpdateNotice): void {
-    const told = this.#games.get(id);
-    if (told === undefined) return;
-    if ('clock' in update && update.clock !== undefined) told.clock = update.clock;
+    const watched = this.#games.get(id);
+    if (watched === undefined) return;
+    if ('clock' in update && update.clock !== undefined) watched.clock = update.clock;
     switch (update.kind) {
       case 'played':
-        told.apply({ kind: 'play', color: update.color, point: update.point });
-        this.#link.sendWithBoard(told, told.lastMoveLines(this.#link.now));
+        watched.apply({ kind: 'play', color: update.color, point: update.point });
+        this.#link.sendWithBoard(watched, watched.lastMoveLines(this.#link.now));
         return;
       case 'passed':
-        told.apply({ kind: 'pass', color: update.color });
-        this.#link.sendWithBoard(told, told.lastMoveLines(this.#link.now));
+        watched.apply({ kind: 'pass', color: update.color });
+        this.#link.sendWithBoard(watched, watched.lastMoveLines(this.#link.now));
         return;
       case 'undone': {
-        const taken = told.takeBack(told.moves.length - update.view.moves.length);
-        told.clock = update.view.clock;
-        const lines = told.undoLines(told.toMove, taken, false);
-        this.#link.sendWithBoard(told, [...lines, ...told.lastMoveLines(this.#link.now)]);
+        const taken = watched.takeBack(watched.moves.length - update.view.moves.length);
+        watched.clock = update.view.clock;
+        const lines = watched.undoLines(watched.toMove, taken, false);
+        this.#link.sendWithBoard(watched, [...lines, ...watched.lastMoveLines(this.#link.now)]);
         return;
       }
       case 'renamed':
-        told.names[update.color] = carryName(update.name);
+        watched.names[update.color] = carryName(update.name);
         return;
       case 'marking':
-        told.beginMarking(update.marking.dead);
+        watched.beginMarking(update.marking.dead);
         return;
       case 'marked':
-        told.mark(update);
+        watched.mark(update);
         return;
       case 'resumed':
-        told.dead = undefined;
+        watched.dead = undefined;
         return;
       case 'ended':
         this.#games.delete(id);
-        this.#link.send(told.endLine(update));
+        this.#link.send(watched.endLine(update));
         return;
       // Observers get no lines for the other updates.
     }

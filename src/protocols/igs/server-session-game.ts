@@ -52,11 +52,11 @@ export class ServerSessionGame {
     const { game: id, color, opponent, parameters, komi, handicap = 0, time = { kind: 'none' }, marking } = started;
     const side = color === 'both' ? 'black' : color;
     const names = { black: opponent, white: opponent, [side]: self };
-    const told = new ServerSessionGame({ id, size: parameters.size, komi, handicap, time }, names, started.ratings);
-    for (const move of started.moves) told.apply(move);
-    told.clock = started.clock;
-    if (marking !== undefined) told.beginMarking(marking.dead);
-    return told;
+    const game = new ServerSessionGame({ id, size: parameters.size, komi, handicap, time }, names, started.ratings);
+    for (const move of started.moves) game.apply(move);
+    game.clock = started.clock;
+    if (marking !== undefined) game.beginMarking(marking.dead);
+    return game;
   }
 
   static ofView({ game: id, parameters, black, white }: GameView): ServerSessionGame {

@@ -82,7 +82,7 @@ export class InMemoryNodes {
   }
 }
 
-/** One node of an installation. */
+/** A node without sockets, with hub, visits and computer players. Its clients are in memory. */
 export class InMemoryNode {
   readonly link: StreamLink;
   readonly replica: ReplicatedLobby;
