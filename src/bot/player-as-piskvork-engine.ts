@@ -19,14 +19,9 @@ export interface PlayerAsPiskvorkEngineOptions {
   readonly clock: Clock;
   /** Called with one line for the user: an error, or the address to which the player can connect. */
   readonly report: (line: string) => void;
-  readonly answerTimeout?: BridgedPlayerTimeouts['answerTimeout'];
-  readonly moveTime?: BridgedPlayerTimeouts['moveTime'];
 }
 
-/** The default time for a player's answers, in milliseconds. */
-const PATIENCE = 10_000;
-/** The default time of an engine for one move, in milliseconds. */
-const MOVE_TIME = 60_000;
+const TIMEOUTS: BridgedPlayerTimeouts = { answerTimeout: 10_000, moveTime: 60_000 };
 /** The maximum number of bytes that a manager may leave unread. */
 const LONGEST_UNREAD = 1 << 20;
 
@@ -57,8 +52,7 @@ interface PlayerAddress {
 }
 
 /** Reads `PROTOCOL://HOST[:PORT]?setting=value`. When listening, port 0 is any free port. */
-async function resolvePlayer(options: PlayerAsPiskvorkEngineOptions): Promise<Result<PlayerAddress>> {
-  const { url: text, listen, answerTimeout = PATIENCE, moveTime = MOVE_TIME } = options;
+async function resolvePlayer({ url: text, listen }: PlayerAsPiskvorkEngineOptions): Promise<Result<PlayerAddress>> {
   const bridged = PROTOCOLS.flatMap(({ name, engineBridge }) =>
     engineBridge === undefined ? [] : { name, engineBridge },
   );
@@ -68,7 +62,7 @@ async function resolvePlayer(options: PlayerAsPiskvorkEngineOptions): Promise<Re
   if (port === 0 && !listen) return problem(`${JSON.stringify(text)}: a server cannot have port 0`);
   const open = (await protocol.engineBridge())(settings);
   if (!open.ok) return problem(`${JSON.stringify(text)}: ${open.problem}`);
-  const bridge = open.value({ answerTimeout, moveTime });
+  const bridge = open.value(TIMEOUTS);
   return ok({ host, port, bridge, text: `${protocol.name}://${addressText(host, port)}` });
 }
 
