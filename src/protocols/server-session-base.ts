@@ -20,7 +20,7 @@ const NOTHING: ServerSessionOutput = { send: NONE, ask: NONE, close: false };
  * If a message caused a command, the next message waits until the command is answered and its notices are sent. Otherwise the
  * session would act on a state that the command is about to change.
  */
-export abstract class ServerSessionBase<Message> implements ServerSession {
+export abstract class ServerSessionBase<Message, SentCommand extends Command = never> implements ServerSession {
   observer: MessageObserver | undefined;
   #inbox: Uint8Array = NO_BYTES;
   // To save the memory of thousands of idle sessions, an array exists only while it has elements. It begins with one element,
@@ -154,6 +154,13 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
     if (this.#unanswered === undefined) this.#unanswered = [onAnswer];
     else this.#unanswered.push(onAnswer);
   }
+
+  /** Sends a command to the lobby. `onAnswer` of the session handles the answer. */
+  protected sendCommand(command: SentCommand): void {
+    this.ask(command, (answer) => this.onAnswer(command, answer));
+  }
+
+  protected onAnswer(_command: SentCommand, _answer: CommandAnswer): void {}
 
   /** Requests a check of a password. The session reads no message before the result. */
   protected signIn(credentials: Credentials, onSignedIn: (result: SignInResult) => void): void {

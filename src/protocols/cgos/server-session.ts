@@ -42,7 +42,7 @@ const UNENDED_LINE_PAUSE = 300;
 const LF = 0x0a;
 
 /** The server's side of one client. Rulings: docs/protocols/cgos.md. */
-export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
+export class CgosServerSession extends ServerSessionBase<ReceivedLine, SessionCommand> {
   readonly #listener: ListenerSettings;
   #stage: Stage = 'opening';
   #name = '';
@@ -82,11 +82,11 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
   protected override onDeadline(): void {
     if (this.#readyAt !== undefined && this.#readyAt <= this.now) {
       this.#readyAt = undefined;
-      this.#ask({ kind: 'ready' });
+      this.sendCommand({ kind: 'ready' });
     }
     this.#sendRoundReminder();
     const again = this.#postponed.take(this.now);
-    if (again !== undefined) this.#ask(again);
+    if (again !== undefined) this.sendCommand(again);
   }
 
   protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
@@ -191,7 +191,7 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
     else {
       this.#stage = 'waiting';
       // Otherwise a client could not enter while its old connection is not closed yet.
-      this.#ask({ kind: 'enter', name: this.#name, replacesOwn: true });
+      this.sendCommand({ kind: 'enter', name: this.#name, replacesOwn: true });
     }
   }
 
@@ -199,7 +199,7 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
     const { parameters, gift, round, anchors, computer } = this.#listener;
     const isAnchor = anchors.has(this.#name.toLowerCase());
     this.#stage = 'waiting';
-    this.#ask({
+    this.sendCommand({
       kind: 'seek',
       parameters,
       handshake: true,
@@ -234,10 +234,10 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
     const spent = Math.max(0, this.now - this.#genmoveAt);
     this.#stage = 'watching';
     if (move === undefined) this.#foul(`it is no move: ${word.slice(0, 20)}`);
-    else if (move === 'resign') this.#ask({ kind: 'forfeit', how: 'resigned' });
+    else if (move === 'resign') this.sendCommand({ kind: 'forfeit', how: 'resigned' });
     else {
       const more = { spent, ...this.#analysisIn(text) };
-      this.#ask(move === 'pass' ? { kind: 'pass', ...more } : { kind: 'play', point: move, ...more });
+      this.sendCommand(move === 'pass' ? { kind: 'pass', ...more } : { kind: 'play', point: move, ...more });
     }
   }
 
@@ -250,14 +250,10 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
 
   #foul(problem: string): void {
     this.#fault = problem;
-    this.#ask({ kind: 'forfeit', how: 'fouled' });
+    this.sendCommand({ kind: 'forfeit', how: 'fouled' });
   }
 
-  #ask(command: SessionCommand): void {
-    this.ask(command, (answer) => this.#answered(command, answer));
-  }
-
-  #answered(command: SessionCommand, answer: CommandAnswer): void {
+  protected override onAnswer(command: SessionCommand, answer: CommandAnswer): void {
     switch (command.kind) {
       case 'enter':
         if (answer.kind === 'entered') {
@@ -325,7 +321,7 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
     this.#fault = undefined;
     this.#stage = 'watching';
     this.#sendMessage(this.#game.setup);
-    if (cameBack) this.#ask({ kind: 'ready' });
+    if (cameBack) this.sendCommand({ kind: 'ready' });
     else this.#readyAt = this.now + PREPARATION;
   }
 
@@ -362,7 +358,7 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine> {
 
   #quit(): void {
     if (['opening', 'name', 'password', 'viewing'].includes(this.#stage)) this.close();
-    else this.#ask({ kind: 'leave' });
+    else this.sendCommand({ kind: 'leave' });
   }
 
   #end(text: string): void {

@@ -39,7 +39,7 @@ type SessionCommand = Extract<
  * The server's side of DAIGO. Every line of the client gets exactly one line as its answer. The server sends nothing else:
  * notices are stored until the client sends PLAY.
  */
-export class DaigoServerSession extends ServerSessionBase<ReceivedLine> {
+export class DaigoServerSession extends ServerSessionBase<ReceivedLine, SessionCommand> {
   readonly #parameters: GoParameters;
   #state: ClientState = { kind: 'unidentified' };
   /** The command by which the client got its seat or made its seek. */
@@ -59,7 +59,7 @@ export class DaigoServerSession extends ServerSessionBase<ReceivedLine> {
 
   protected override onDeadline(): void {
     const again = this.#postponed.take(this.now);
-    if (again !== undefined) this.#ask(again);
+    if (again !== undefined) this.sendCommand(again);
   }
 
   protected override read(bytes: Uint8Array): ReadResult<ReceivedLine> {
@@ -116,7 +116,7 @@ export class DaigoServerSession extends ServerSessionBase<ReceivedLine> {
         this.#refuse('not-in-game');
         break;
       case 'held':
-        this.#ask({ kind: 'return', parameters: this.#parameters });
+        this.sendCommand({ kind: 'return', parameters: this.#parameters });
         break;
       case 'waiting':
         this.#sendMessage({ kind: 'wait' });
@@ -130,11 +130,7 @@ export class DaigoServerSession extends ServerSessionBase<ReceivedLine> {
     }
   }
 
-  #ask(command: SessionCommand): void {
-    this.ask(command, (answer) => this.#answered(command, answer));
-  }
-
-  #answered(command: SessionCommand, answer: CommandAnswer): void {
+  protected override onAnswer(command: SessionCommand, answer: CommandAnswer): void {
     if (answer.kind === 'refused') {
       this.#refused(command, answer.why);
       return;
@@ -296,7 +292,7 @@ export class DaigoServerSession extends ServerSessionBase<ReceivedLine> {
 
   #askOrRefuse(wanted: SessionCommand | ErrorName): void {
     if (typeof wanted === 'string') this.#refuse(wanted);
-    else this.#ask(wanted);
+    else this.sendCommand(wanted);
   }
 
   #refuse(error: ErrorName): void {

@@ -29,7 +29,7 @@ type Message = FirstAction | PlayerAction | MalformedAction;
 type SessionCommand = Extract<Command, { kind: 'enter' | 'rename' | 'seek' | 'ready' | 'play' | 'forfeit' | 'leave' }>;
 
 /** The manager's side of one connection: one player, one game. Rulings: docs/protocols/gomokurs.md. */
-export class GomokursServerSession extends ServerSessionBase<Message> {
+export class GomokursServerSession extends ServerSessionBase<Message, SessionCommand> {
   readonly writesSingly = true;
   readonly #listener: ListenerSettings;
   #version: Version | undefined;
@@ -94,11 +94,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
     }
   }
 
-  #ask(command: SessionCommand): void {
-    this.ask(command, (answer) => this.#answered(command, answer));
-  }
-
-  #answered(command: SessionCommand, answer: CommandAnswer): void {
+  protected override onAnswer(command: SessionCommand, answer: CommandAnswer): void {
     switch (command.kind) {
       case 'enter':
         if (answer.kind === 'entered') this.#entered(answer.held);
@@ -156,7 +152,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
   protected override onDeadline(): void {
     const again = this.#postponed.take(this.now);
     if (again !== undefined) {
-      this.#ask(again);
+      this.sendCommand(again);
       return;
     }
     const playerState = this.#playerState;
@@ -164,7 +160,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
     if (!playerState.isReady) {
       // A player without READY in time leaves the game (ruling).
       this.#hasLost = true;
-      this.#ask({ kind: 'leave' });
+      this.sendCommand({ kind: 'leave' });
     } else if (playerState.suggestion !== undefined) this.#place(playerState, playerState.suggestion);
   }
 
@@ -178,12 +174,12 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
     // Known players fail if they receive ABOUT before their first move, so it is sent only if the listener is set to do so
     // (ruling).
     if (this.#listener.about) this.#sendAction({ kind: 'about' });
-    this.#ask({ kind: 'enter', parameters: this.#listener.parameters });
+    this.sendCommand({ kind: 'enter', parameters: this.#listener.parameters });
   }
 
   #entered(held: boolean): void {
     this.#hasReturned = held;
-    this.#ask({ kind: 'seek', parameters: this.#listener.parameters, handshake: true });
+    this.sendCommand({ kind: 'seek', parameters: this.#listener.parameters, handshake: true });
   }
 
   #start(started: StartedNotice): void {
@@ -198,7 +194,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
       return;
     }
     this.#playerState.ready();
-    this.#ask({ kind: 'ready' });
+    this.sendCommand({ kind: 'ready' });
   }
 
   #play(at: Coordinates): void {
@@ -209,7 +205,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
   }
 
   #place(playerState: PlayerState, at: Coordinates): void {
-    this.#ask({ kind: 'play', point: pointOf(playerState.size, at), spent: playerState.clock.stop(this.now) });
+    this.sendCommand({ kind: 'play', point: pointOf(playerState.size, at), spent: playerState.clock.stop(this.now) });
   }
 
   /**
@@ -230,7 +226,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
 
   #describe(description: string): void {
     const name = nameIn(description);
-    if (name !== undefined) this.#ask({ kind: 'rename', name, ifTaken: 'number' });
+    if (name !== undefined) this.sendCommand({ kind: 'rename', name, ifTaken: 'number' });
   }
 
   #onMalformed({ problem, number }: MalformedAction): void {
@@ -266,7 +262,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
       return;
     }
     this.#hasLost = true;
-    this.#ask({ kind: 'forfeit', how: 'fouled' });
+    this.sendCommand({ kind: 'forfeit', how: 'fouled' });
   }
 
   /** Refuses the connection, before the agreement on a version. */

@@ -33,7 +33,7 @@ type SessionCommand = Extract<
 >;
 
 /** The server's side of one client, in both dialects. */
-export class NedapServerSession extends ServerSessionBase<ReceivedLine> {
+export class NedapServerSession extends ServerSessionBase<ReceivedLine, SessionCommand> {
   #dialect: Dialect = 'documented';
   #name: string | undefined;
   /** The seek of a GO, until the lobby has accepted the name. */
@@ -62,11 +62,7 @@ export class NedapServerSession extends ServerSessionBase<ReceivedLine> {
     }
   }
 
-  #ask(command: SessionCommand): void {
-    this.ask(command, (answer) => this.#answered(command, answer));
-  }
-
-  #answered(command: SessionCommand, answer: CommandAnswer): void {
+  protected override onAnswer(command: SessionCommand, answer: CommandAnswer): void {
     switch (command.kind) {
       case 'enter':
       case 'rename':
@@ -149,12 +145,12 @@ export class NedapServerSession extends ServerSessionBase<ReceivedLine> {
         return;
       case 'cancel':
         // "Wachten". After READY, CANCEL would lose the game; TABLEFLIP is the message for that.
-        if (this.#waiting) this.#ask({ kind: 'leave' });
+        if (this.#waiting) this.sendCommand({ kind: 'leave' });
         else this.#warn('there is nothing to cancel');
         return;
       case 'exit':
         if (this.#name === undefined) this.close();
-        else this.#ask({ kind: 'leave' });
+        else this.sendCommand({ kind: 'leave' });
         return;
       case 'move':
         this.#askInGame((board) => ({ kind: 'play', point: pointAt(board, message.x, message.y) ?? 'off-board' }));
@@ -184,12 +180,14 @@ export class NedapServerSession extends ServerSessionBase<ReceivedLine> {
   #setName(name: string, seek?: Seek): void {
     if (name === this.#name) {
       // The lobby refuses this in a game. Only the lobby knows whether the game has ended.
-      if (seek !== undefined) this.#ask(seek);
+      if (seek !== undefined) this.sendCommand(seek);
     } else if (this.#seat !== undefined) {
       this.#warn(REFUSAL_TEXTS['in-game']);
     } else {
       this.#seekAfterName = seek;
-      this.#ask(this.#name === undefined ? { kind: 'enter', name, receives: ['chat'] } : { kind: 'rename', name });
+      this.sendCommand(
+        this.#name === undefined ? { kind: 'enter', name, receives: ['chat'] } : { kind: 'rename', name },
+      );
     }
   }
 
@@ -201,7 +199,7 @@ export class NedapServerSession extends ServerSessionBase<ReceivedLine> {
       return;
     }
     this.#name = name;
-    if (seek !== undefined) this.#ask(seek);
+    if (seek !== undefined) this.sendCommand(seek);
   }
 
   #sought(answer: CommandAnswer): void {
@@ -216,7 +214,7 @@ export class NedapServerSession extends ServerSessionBase<ReceivedLine> {
 
   #askInGame(command: (board: BoardSize) => SessionCommand): void {
     if (this.#seat === undefined) this.#warn(REFUSAL_TEXTS['no-game']);
-    else this.#ask(command(this.#seat.board));
+    else this.sendCommand(command(this.#seat.board));
   }
 
   /** "Wanneer kicken?": a player is excluded for a move that its own rules forbid. It cannot know the opponent's rules. */
@@ -228,18 +226,18 @@ export class NedapServerSession extends ServerSessionBase<ReceivedLine> {
     } else {
       // Sent after the lobby has stored that the player left.
       this.#lastMessage = { kind: 'invalid', color: this.#requireSeat().color, text: REFUSAL_TEXTS[why] };
-      this.#ask({ kind: 'leave', kickedFor: why });
+      this.sendCommand({ kind: 'leave', kickedFor: why });
     }
   }
 
   #chat(text: string): void {
     if (this.#name === undefined) this.#warn('a name comes before CHAT');
-    else this.#ask({ kind: 'chat', text, to: this.#seat === undefined ? 'everyone' : 'opponent' });
+    else this.sendCommand({ kind: 'chat', text, to: this.#seat === undefined ? 'everyone' : 'opponent' });
   }
 
   #refusedChat({ text, to }: Command & { kind: 'chat' }, { why }: RefusedAnswer): void {
     // The game ended before the chat arrived. The chat goes to all clients with chat, as after END.
-    if (why === 'no-game' && to === 'opponent') this.#ask({ kind: 'chat', text, to: 'everyone' });
+    if (why === 'no-game' && to === 'opponent') this.sendCommand({ kind: 'chat', text, to: 'everyone' });
     else this.#warn(REFUSAL_TEXTS[why]);
   }
 

@@ -23,7 +23,7 @@ type SessionCommand = Extract<
 >;
 
 /** The server's side of one nu6 conversation. */
-export class Nu6ServerSession extends ServerSessionBase<ReceivedLine> {
+export class Nu6ServerSession extends ServerSessionBase<ReceivedLine, SessionCommand> {
   #stage: 'new' | 'present' | 'leaving' = 'new';
   #hasChat = false;
   /** The board of the player's game, which is needed to read a coordinate. */
@@ -43,7 +43,7 @@ export class Nu6ServerSession extends ServerSessionBase<ReceivedLine> {
     }
     this.#line = line.text;
     const command = this.#commandIn(line);
-    if (command.ok) this.#ask(command.value);
+    if (command.ok) this.sendCommand(command.value);
     else this.#sendMessage(command.problem);
   }
 
@@ -87,11 +87,7 @@ export class Nu6ServerSession extends ServerSessionBase<ReceivedLine> {
     return this.#hasChat ? ok(command) : problem({ kind: 'chat-error', error: 'CHATNOTSUPPORTED' });
   }
 
-  #ask(command: SessionCommand): void {
-    this.ask(command, (answer) => this.#answered(command, answer));
-  }
-
-  #answered(command: SessionCommand, answer: CommandAnswer): void {
+  protected override onAnswer(command: SessionCommand, answer: CommandAnswer): void {
     if (answer.kind === 'entered') this.#stage = 'present';
     const reply = this.#replyTo(command, answer);
     if (reply !== undefined) this.#sendMessage(reply);

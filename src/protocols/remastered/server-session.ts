@@ -34,7 +34,7 @@ interface Game {
 type SessionCommand = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pass' | 'forfeit' | 'leave' }>;
 
 /** The server's side of one client, from `go` to the end of its only game. */
-export class RemasteredServerSession extends ServerSessionBase<ReceivedLine> {
+export class RemasteredServerSession extends ServerSessionBase<ReceivedLine, SessionCommand> {
   readonly #settings: ListenerSettings;
   readonly #parameters: GoParameters;
   readonly #board: BoardSize;
@@ -73,11 +73,7 @@ export class RemasteredServerSession extends ServerSessionBase<ReceivedLine> {
     else this.#handleMessage(message);
   }
 
-  #ask(command: SessionCommand): void {
-    this.ask(command, (answer) => this.#answered(command, answer));
-  }
-
-  #answered(command: SessionCommand, answer: CommandAnswer): void {
+  protected override onAnswer(command: SessionCommand, answer: CommandAnswer): void {
     switch (command.kind) {
       case 'enter':
         this.#entered(answer);
@@ -136,10 +132,10 @@ export class RemasteredServerSession extends ServerSessionBase<ReceivedLine> {
   protected override onDeadline(): void {
     if (isDue(this.#outbox.deadline, this.now)) this.#sendNow(this.#outbox.missed(this.now));
     const again = this.#postponed.take(this.now);
-    if (again !== undefined) this.#ask(again);
+    if (again !== undefined) this.sendCommand(again);
     if (!isDue(this.#silenceDeadline, this.now)) return;
     this.#silenceDeadline = undefined;
-    this.#ask({ kind: 'pass', ifStuck: true });
+    this.sendCommand({ kind: 'pass', ifStuck: true });
   }
 
   // Handshake and Setup
@@ -159,7 +155,7 @@ export class RemasteredServerSession extends ServerSessionBase<ReceivedLine> {
     const { mode, seats } = this.#settings;
     const places = mode === 'local' ? 1 : seats === undefined ? undefined : 2 * seats;
     const capacity = places === undefined ? {} : { capacity: places };
-    this.#ask({ kind: 'enter', parameters: this.#parameters, ...capacity });
+    this.sendCommand({ kind: 'enter', parameters: this.#parameters, ...capacity });
   }
 
   #entered(answer: CommandAnswer): void {
@@ -171,7 +167,7 @@ export class RemasteredServerSession extends ServerSessionBase<ReceivedLine> {
     const local = this.#settings.mode === 'local';
     // The colour is sent before an opponent is found, so a waiting client must be black (ruling on Setup, 2b).
     const option = local ? ({ opponentKind: 'self' } as const) : ({ hostColor: 'black' } as const);
-    this.#ask({ kind: 'seek', parameters, handshake: true, ...option });
+    this.sendCommand({ kind: 'seek', parameters, handshake: true, ...option });
   }
 
   /** If the client gets a seat at once, the notice `started` has its colour. */
@@ -184,7 +180,7 @@ export class RemasteredServerSession extends ServerSessionBase<ReceivedLine> {
     const passed = notice.moves.at(-1)?.kind === 'pass';
     this.#game = { color: notice.color, toMove: notice.toMove, passed, begun: false };
     if (this.#stage === 'joining') this.#setUp(notice.color, notice.stones);
-    else if (this.#stage === 'ready') this.#ask({ kind: 'ready' });
+    else if (this.#stage === 'ready') this.sendCommand({ kind: 'ready' });
   }
 
   #setUp(color: Color | 'both', stones: readonly Stone[]): void {
@@ -235,7 +231,7 @@ export class RemasteredServerSession extends ServerSessionBase<ReceivedLine> {
     // While a move is postponed, the client must not move.
     if (waiting?.kind === 'play' || waiting?.kind === 'pass') return;
     this.#postponed.drop();
-    this.#ask(command);
+    this.sendCommand(command);
   }
 
   #played(answer: CommandAnswer): void {
@@ -288,7 +284,7 @@ export class RemasteredServerSession extends ServerSessionBase<ReceivedLine> {
 
   #becomeReady(): void {
     this.#stage = 'ready';
-    if (this.#game !== undefined) this.#ask({ kind: 'ready' });
+    if (this.#game !== undefined) this.sendCommand({ kind: 'ready' });
   }
 
   // Ending connection
@@ -296,7 +292,7 @@ export class RemasteredServerSession extends ServerSessionBase<ReceivedLine> {
   /** Leaves the game. The client gets `close` after the lobby's answer, because an end must be stored before it is sent. */
   #leave(command: Command & { kind: 'forfeit' | 'leave' }): void {
     this.#stage = 'leaving';
-    this.#ask(command);
+    this.sendCommand(command);
   }
 
   /** Ends the session. Queued messages are dropped. A client that has sent `close` gets no `close`. */

@@ -60,7 +60,7 @@ interface Game {
  * The session of one computer player, which has no client: it sends the lobby the commands of engines, for many games at once. It
  * sends no bytes, and received bytes only make it run (`WAKE_UP`).
  */
-export class ComputerSession extends ServerSessionBase<'wake-up'> {
+export class ComputerSession extends ServerSessionBase<'wake-up', OtherCommand> {
   readonly #options: ComputerSessionOptions;
   readonly #callbacks: ComputerSessionCallbacks;
   #stage: 'new' | 'present' | 'retired' | 'refused' = 'new';
@@ -127,7 +127,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
 
   protected override onMessage(): void {
     if (this.#stage === 'new') {
-      this.#send({ kind: 'enter', name: this.#options.name, shares: true });
+      this.sendCommand({ kind: 'enter', name: this.#options.name, shares: true });
       return;
     }
     // This comes before a game is resigned, because its end frees a seat for another game.
@@ -141,17 +141,13 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
       if (game.chosen !== undefined && game.notBefore <= this.now) this.#move(game, game.chosen);
   }
 
-  #send(command: OtherCommand): void {
-    this.ask(command, (answer) => this.#answered(command, answer));
-  }
-
   #sendForGame(game: Game, command: GameCommand): void {
     this.ask(command, (answer) => {
       if (answer.kind === 'refused') this.#refused(game, command, answer.why);
     });
   }
 
-  #answered(command: OtherCommand, answer: CommandAnswer): void {
+  protected override onAnswer(command: OtherCommand, answer: CommandAnswer): void {
     if (command.kind === 'enter') {
       if (answer.kind === 'entered') this.#offerGames();
       else this.#refuse();
@@ -159,7 +155,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
       this.#refuse();
     } else if (answer.kind === 'directory') {
       this.#informSeekers(answer.directory.seeks);
-      if (answer.next !== undefined) this.#send({ kind: 'observe', after: answer.next });
+      if (answer.next !== undefined) this.sendCommand({ kind: 'observe', after: answer.next });
     }
     // Other answers are ignored. For example, chat is refused if a player cannot receive it.
   }
@@ -178,22 +174,22 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
   #offerGames(): void {
     this.#stage = 'present';
     if (this.#retirementReason !== undefined) this.#retire(this.#retirementReason);
-    else this.#send({ kind: 'offer-games', ...this.#options.terms });
+    else this.sendCommand({ kind: 'offer-games', ...this.#options.terms });
   }
 
   /** Stops offering games, and sends the reason. Running games continue. */
   #retire(why: string): void {
     this.#stage = 'retired';
-    this.#send({ kind: 'offer-games', ...this.#options.terms, offers: [] });
-    this.#send({ kind: 'chat', text: why, to: 'everyone' });
-    this.#send({ kind: 'observe' });
+    this.sendCommand({ kind: 'offer-games', ...this.#options.terms, offers: [] });
+    this.sendCommand({ kind: 'chat', text: why, to: 'everyone' });
+    this.sendCommand({ kind: 'observe' });
   }
 
   /** Sends the reason to the host of each seek for this player. Only this player is shown such a seek. */
   #informSeekers(seeks: readonly ListedSeek[]): void {
     for (const { host, opponent } of seeks) {
       if (opponent !== this.#options.name || this.#retirementReason === undefined) continue;
-      this.#send({ kind: 'chat', text: this.#retirementReason, to: { name: host } });
+      this.sendCommand({ kind: 'chat', text: this.#retirementReason, to: { name: host } });
     }
   }
 
