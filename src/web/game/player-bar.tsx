@@ -42,7 +42,7 @@ export function PlayerBar(props: {
         {props.rank === undefined ? (
           <Rating board={board} name={seat.name} />
         ) : (
-          <bdi class="soft small">{displayName(props.rank)}</bdi>
+          <bdi class="player-rated soft small">{displayName(props.rank)}</bdi>
         )}{' '}
         <Protocol name={seat.protocol} />
         {props.own ? <span class="player-own soft small"> ({lobby.yourself})</span> : null}

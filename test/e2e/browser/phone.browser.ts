@@ -4,6 +4,9 @@ import { withoutBrowser } from './launch-browser.ts';
 import { TestServer } from './test-server.ts';
 
 const PHONE = { browser: { viewport: { width: 360, height: 740 }, hasTouch: true } };
+/** For the browser: the parts of the players' bars whose text is wider than their box. */
+const CUT_OFF = `[...document.querySelectorAll('.player > *, .captures, .player-rated')]
+  .filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className)`;
 
 describe('the page on a phone', { skip: withoutBrowser }, () => {
   let server: TestServer;
@@ -67,5 +70,48 @@ describe('the page on a phone', { skip: withoutBrowser }, () => {
       `[...document.querySelectorAll('[role=log] p > bdi:first-child')].map((name) => getComputedStyle(name).color)`,
     );
     assert.equal(new Set(colors).size, 2, `two players have two colours: ${colors.join(' and ')}`);
+  });
+
+  test('the bars of the players show clock, captures, rating and grade whole; only a long name is cut off', async () => {
+    const time = { kind: 'per-move', main: 5, match: 90, move: 30, increment: 5, period: 30, periods: 3, stones: 10 };
+    const settings = { parameters: JSON.stringify({ time, handicap: 9, goSize: 19 }) };
+    const rating = {
+      class: 'go-19',
+      rating: 1523,
+      deviation: 150,
+      provisional: true,
+      rank: '12k',
+      games: 9,
+      history: [],
+    };
+    const alice = await server.visitor('Maximiliane-Charlotte von Hohenfels', { ...PHONE, settings });
+    const bob = await server.visitor('Bartholomew the Extraordinary III', PHONE);
+    const { page } = alice;
+    await page.route('**/api/players/**', (route) =>
+      route.fulfill({
+        json: { name: 'x', reserved: false, games: 9, won: 9, lost: 0, drawn: 0, recent: [], ratings: [rating] },
+      }),
+    );
+    await bob.lobby.enter();
+    await alice.lobby.seek({ lines: 19, opponent: bob.name, color: 'black' });
+    await bob.lobby.acceptChallenge(alice.name);
+    const bars = page.locator('.player');
+    await bars.last().getByText('12k').waitFor();
+    for (const width of [390, 360, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      assert.deepEqual(await page.evaluate(CUT_OFF), [], `cut off at ${width}`);
+      for (const bar of await bars.all()) {
+        const frame = (await bar.boundingBox())!;
+        const boxes = [];
+        for (const part of ['.clock', '.captures', '.player-rated', '.player-facts']) {
+          const box = (await bar.locator(part).boundingBox())!;
+          assert(box.x >= frame.x && box.x + box.width <= frame.x + frame.width, `${part} at ${width}`);
+          assert(box.y + box.height <= frame.y + frame.height, `${part} at ${width}`);
+          boxes.push(box);
+        }
+        const [clock, , , facts] = boxes;
+        assert(clock!.y >= facts!.y + facts!.height || clock!.x >= facts!.x + facts!.width, `no overlap at ${width}`);
+      }
+    }
   });
 });
