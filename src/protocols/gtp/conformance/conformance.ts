@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { coordinates, pointAt, square } from '../../../rules/point.ts';
-import { parseVertex, vertexName } from '../../../rules/vertex.ts';
 import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { type DialogueAdapter, makeClientAdapter, writeText } from '../../conformance/dialogue-adapter.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
+import { vertexNotation } from '../../conformance/point-notation.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { wholeNumber } from '../../read-settings.ts';
 import { LARGEST_BOARD } from '../listener-settings.ts';
@@ -26,23 +25,7 @@ const serverAdapter: DialogueAdapter = {
   farewell: ['quit'],
 };
 
-const stones: GameUnderTest = {
-  notation: {
-    game: 'go',
-    source: '[a-hj-z]\\d{1,2}',
-    origins: [0],
-    read(text, size) {
-      const point = parseVertex(square(size), text);
-      return point === undefined ? { x: Number.NaN, y: Number.NaN } : coordinates(square(size), point);
-    },
-    write({ x, y }, size) {
-      const point = pointAt(square(size), x, y);
-      if (point === undefined) throw new Error(`no point of a board with ${size} lines`);
-      return vertexName(square(size), point).toLowerCase();
-    },
-  },
-  played: [],
-};
+const stones: GameUnderTest = { notation: vertexNotation('lower case'), played: [] };
 
 /** The clauses by which `tengen check` tests servers and clients of GTP. */
 export const conformance = conformanceSuite('gtp', {

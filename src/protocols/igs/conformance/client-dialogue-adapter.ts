@@ -1,10 +1,8 @@
-import { coordinates, square } from '../../../rules/point.ts';
-import { parseVertex } from '../../../rules/vertex.ts';
 import { type DialogueAdapter, makeClientAdapter } from '../../conformance/dialogue-adapter.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
+import { vertexNotation } from '../../conformance/point-notation.ts';
 import { commandMessages, MEANINGLESS, plainCommand } from '../client-messages.ts';
 import { readLineOrQuestion, writeServerLines } from './line-codec.ts';
-import { vertexOf } from './server-dialogue-adapter.ts';
 
 /** Commands that the clauses examine: answers to the server, and moves. */
 const EXAMINED: ReadonlySet<string> = new Set(['match', 'nmatch', 'decline', 'move', 'pass', 'resign', 'done', 'quit']);
@@ -64,16 +62,4 @@ const ANSWERS: Readonly<Record<string, string>> = {
   ayt: '9 yes ⏎ ',
 };
 
-export const stones: GameUnderTest = {
-  notation: {
-    game: 'go',
-    source: '[A-HJ-Z]\\d{1,2}',
-    origins: [0],
-    read(text, size) {
-      const point = parseVertex(square(size), text);
-      return point === undefined ? { x: Number.NaN, y: Number.NaN } : coordinates(square(size), point);
-    },
-    write: vertexOf,
-  },
-  played: [],
-};
+export const stones: GameUnderTest = { notation: vertexNotation('upper case'), played: [] };

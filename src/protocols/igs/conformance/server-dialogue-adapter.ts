@@ -1,7 +1,5 @@
-import type { BoardCoordinates } from '../../../rules/point.ts';
-import { pointAt, square } from '../../../rules/point.ts';
-import { vertexName } from '../../../rules/vertex.ts';
 import type { DialogueAdapter, ToleratedMessage } from '../../conformance/dialogue-adapter.ts';
+import { vertexNotation } from '../../conformance/point-notation.ts';
 import { serverMessages } from '../server-messages.ts';
 import { readLineOrQuestion, withoutBraces, writeClientLine } from './line-codec.ts';
 
@@ -15,18 +13,12 @@ export const serverAdapter = (size: number): DialogueAdapter => ({
   opponentIn: () => undefined,
   moveStatements(color, turn) {
     const [who, letter] = color === 'black' ? ['ann', 'B'] : ['bob', 'W'];
-    const sent = turn === 'pass' ? 'pass' : vertexOf(turn, size);
+    const sent = turn === 'pass' ? 'pass' : vertexNotation('upper case').write(turn, size);
     const reported = turn === 'pass' ? 'Pass' : sent;
     return `${who}: ${sent}\nserver --> ann, bob: 15 {any number}(${letter}): ${reported}`;
   },
   farewell: ['resign', 'quit'],
 });
-
-export function vertexOf({ x, y }: BoardCoordinates, size: number): string {
-  const point = pointAt(square(size), x, y);
-  if (point === undefined) throw new Error(`no point of a board with ${size} lines`);
-  return vertexName(square(size), point);
-}
 
 function canonical(line: string): { text: string; variant?: string } | undefined {
   if (!/^\d/.test(line)) return undefined;
