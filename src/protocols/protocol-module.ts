@@ -59,8 +59,8 @@ export interface ServerHalf {
   makeRefusal?(why: string): Uint8Array;
   /** Whether the bytes are a message that belongs to no game. Such a message is not recorded. */
   belongsToNoGame?(bytes: Uint8Array): boolean;
-  /** Reads a listener's settings. The problem is one line. */
-  configure(settings: ProtocolSettings): Result<OpenServerSession>;
+  /** Reads a listener's settings. The problem is one line. `version`: the server's version, for protocols that ask for it. */
+  configure(settings: ProtocolSettings, version?: string): Result<OpenServerSession>;
 }
 
 /** One protocol with its server's half, as the server uses it. */
@@ -86,7 +86,7 @@ interface ModuleParts<Schema extends z.ZodObject> extends Omit<ProtocolModule, '
   server(): Promise<
     Omit<ServerHalf, 'configure' | 'anchors'> & {
       anchors?(settings: z.infer<Schema>): readonly RatingAnchor[];
-      open(settings: z.infer<Schema>): OpenServerSession;
+      open(settings: z.infer<Schema>, version: string): OpenServerSession;
     }
   >;
 }
@@ -98,9 +98,9 @@ export function protocolModule<Schema extends z.ZodObject>(parts: ModuleParts<Sc
     ...description,
     async server() {
       const { open, anchors, ...half } = await server();
-      const configure = (settings: ProtocolSettings): Result<OpenServerSession> => {
+      const configure = (settings: ProtocolSettings, version = 'unknown'): Result<OpenServerSession> => {
         const read = readSettings(parts.name, schema, settings);
-        return read.ok ? ok(open(read.value)) : read;
+        return read.ok ? ok(open(read.value, version)) : read;
       };
       if (anchors === undefined) return { ...half, configure };
       const readAnchors = (settings: ProtocolSettings): readonly RatingAnchor[] => {

@@ -47,6 +47,7 @@ type SessionCommand = Extract<Command, { kind: 'enter' | 'seek' | 'cancel' | 'pl
 export class ServerAsEngineSession extends ServerSessionBase<ReceivedLine> {
   /** The only accepted board size. Undefined: any size. */
   readonly #size: number | undefined;
+  readonly #version: string;
   readonly #prepared: PreparedGame;
   /** The game, from its start to the next `clear_board`, also after its end. */
   #game: ServerSessionGame | undefined;
@@ -59,9 +60,10 @@ export class ServerAsEngineSession extends ServerSessionBase<ReceivedLine> {
   #hasInputEnded = false;
   readonly #postponed = new PostponedCommand<SessionCommand>();
 
-  constructor(size: number | undefined, now: number) {
+  constructor(size: number | undefined, version: string, now: number) {
     super(now);
     this.#size = size;
+    this.#version = version;
     this.#prepared = new PreparedGame(size ?? USUAL_SIZE);
   }
 
@@ -112,7 +114,7 @@ export class ServerAsEngineSession extends ServerSessionBase<ReceivedLine> {
       case 'name':
         return ok('Tengen');
       case 'version':
-        return DONE;
+        return ok(this.#version);
       case 'list_commands':
         return ok(ENGINE_COMMANDS.join('\n'));
       case 'known_command':

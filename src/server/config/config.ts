@@ -11,6 +11,7 @@ import { isBuiltInName } from '../computer-players/built-in-players.ts';
 import { nameProblem } from '../computer-players/check-computer-player-name.ts';
 import type { ConnectionLimits } from '../limits/connection-limiter.ts';
 import type { NodeProcessAssignment } from '../nodes/node-ipc.ts';
+import { version } from '../package-version.ts';
 import { type AccessConfig, readAccess } from './access-config.ts';
 import {
   type MergedServeOptions,
@@ -139,7 +140,7 @@ function configurePlain(
   const spoken = new Map<ServedProtocol, OpenServerSession>();
   for (const protocol of protocols) {
     const given = Object.entries(plain[protocol.name] ?? {}).map(([key, value]) => [key, String(value)] as const);
-    const configured = protocol.configure(Object.fromEntries(given));
+    const configured = protocol.configure(Object.fromEntries(given), version);
     if (!configured.ok) return problem(`[plain.${protocol.name}]: ${configured.problem}`);
     spoken.set(protocol, configured.value);
   }

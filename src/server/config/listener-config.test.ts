@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SERVERS } from '../../../test/support/protocols/loaded-protocols.ts';
+import { version } from '../package-version.ts';
 import { parseListenUrl } from './listener-config.ts';
 
 /** The parts of a listen URL that can be compared. */
@@ -24,6 +25,15 @@ describe('a listener', () => {
       port: 1920,
       name: 'daigo',
     });
+  });
+
+  // docs/protocols/gtp.md: `version` is answered by the version of the engine, which is the server.
+  test('opens sessions that know the version of the server', () => {
+    const url = parseListenUrl('gtp://127.0.0.1:1920', SERVERS);
+    assert.ok(url.ok);
+    const { send } = url.value.open(0).receive(Buffer.from('version\n'), 0);
+    assert.equal(Buffer.concat(send).toString(), `= ${version}\n\n`);
+    assert.match(version, /^\d+\.\d+\.\d+/);
   });
 
   // Guests who reconnect to another node are found by the name (DESIGN section 7). Host and port may differ there.

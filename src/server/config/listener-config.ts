@@ -3,6 +3,7 @@ import type { ProtocolSettings } from '../../protocols/protocol-settings.ts';
 import { parseProtocolUrl } from '../../protocols/protocol-url.ts';
 import type { OpenServerSession } from '../../protocols/server-session-types.ts';
 import { ok, problem, type Result } from '../../result.ts';
+import { version } from '../package-version.ts';
 
 /** A listener for one protocol with its settings, as `--listen` describes it. */
 export interface ListenerConfig {
@@ -28,7 +29,7 @@ export function parseListenUrl(text: string, protocols: readonly ServedProtocol[
   if (listenerName !== undefined && !NAME.test(listenerName))
     return problem(`${JSON.stringify(text)}: listener must be 1 to 32 letters, digits, hyphens and underscores`);
   if (port === undefined) return problem(`${JSON.stringify(text)}: the port is missing`);
-  const configured = protocol.configure(settings);
+  const configured = protocol.configure(settings, version);
   if (!configured.ok) return problem(`${JSON.stringify(text)}: ${configured.problem}`);
   const name = nameOf(protocol.name, listenerName === undefined ? settings : { [NAME_SETTING]: listenerName });
   return ok({ protocol, open: configured.value, host, port, name, anchors: protocol.anchors?.(settings) ?? [] });

@@ -45,6 +45,9 @@ export interface InMemoryServerOptions {
   readonly keepConversation?: (game: number, text: string) => Promise<void>;
 }
 
+/** The version of the server, for protocols that ask for it. */
+const VERSION = '1.0';
+
 const rethrow = (error: Error): void => {
   throw error;
 };
@@ -164,7 +167,7 @@ const spoken = (): Map<ServedProtocol, OpenServerSession> =>
   new Map(SERVERS.map((each) => [each, configured(each, '')]));
 
 function configured(protocol: ServedProtocol, query: string): OpenServerSession {
-  const open = protocol.configure(Object.fromEntries(new URLSearchParams(query)));
+  const open = protocol.configure(Object.fromEntries(new URLSearchParams(query)), VERSION);
   assert(open.ok, open.ok ? '' : open.problem);
   return open.value;
 }
