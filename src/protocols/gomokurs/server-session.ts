@@ -4,6 +4,7 @@ import type { Color } from '../../rules/color.ts';
 import type { ReadResult } from '../bytes.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
+import { illegalPlay } from './illegal-play-text.ts';
 import { allInfo, timeLeft } from './info-texts.ts';
 import { type ListenerSettings, VERSIONS, type Version } from './listener-settings.ts';
 import {
@@ -106,7 +107,7 @@ export class GomokursServerSession extends ServerSessionBase<Message, SessionCom
         break;
       case 'play':
         if (this.#postponed.putIfNotNow(command, answer, this.now)) break;
-        if (answer.kind === 'refused') this.#onBreach(`illegal PLAY: ${answer.why}`);
+        if (answer.kind === 'refused') this.#onBreach(illegalPlay(answer.why));
         break;
       case 'forfeit':
         // Otherwise the end of the game follows as a notice.
@@ -201,7 +202,7 @@ export class GomokursServerSession extends ServerSessionBase<Message, SessionCom
     const playerState = this.#playerState;
     if (playerState === undefined) this.#onBreach('no game has begun');
     else if (playerState.clock.isRunning) this.#place(playerState, at);
-    else if (!playerState.takeToleratedPlay()) this.#onBreach('illegal PLAY: not-your-turn');
+    else if (!playerState.takeToleratedPlay()) this.#onBreach(illegalPlay('not-your-turn'));
   }
 
   #place(playerState: PlayerState, at: Coordinates): void {

@@ -127,7 +127,7 @@ for (const version of VERSIONS) {
       await pair.white.takeEvents();
       assert.deepEqual(await pair.black.perform('play 7,7'), [
         'played black 7,7',
-        'remark: ERROR illegal PLAY: double-three',
+        'remark: ERROR illegal PLAY: two threes at once',
         end('loss', 'white'),
       ]);
       assert.deepEqual(await pair.white.takeEvents(), [end('win', 'white')]);
