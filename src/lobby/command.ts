@@ -77,8 +77,16 @@ export type Command =
       readonly analysis?: string;
       readonly game?: GameId;
     }
-  /** Loses the game at any time: by resigning, or by a violation that the protocol punishes with a loss. */
-  | { readonly kind: 'forfeit'; readonly how: 'resigned' | 'fouled'; readonly game?: GameId }
+  /**
+   * Loses the game at any time: by resigning, or by a violation that the protocol punishes with a loss. `foul`: the illegal move that is
+   * the violation.
+   */
+  | {
+      readonly kind: 'forfeit';
+      readonly how: 'resigned' | 'fouled';
+      readonly foul?: Refusal;
+      readonly game?: GameId;
+    }
   /**
    * Sends a proposal to the opponent. It ends with the next turn or with a new proposal. Refused: `no-game`, `cannot-propose` (the protocol
    * of one seat has no proposals, there is no move to take back, or the player has made three proposals in this turn).

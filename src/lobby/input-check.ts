@@ -149,7 +149,7 @@ const command = oneKind({
     game: maybeGame,
   }),
   pass: record({ spent: maybeTime, ifStuck: optional(flag), analysis: maybeAnalysis, game: maybeGame }),
-  forfeit: record({ how: oneOf('resigned', 'fouled'), game: maybeGame }),
+  forfeit: record({ how: oneOf('resigned', 'fouled'), foul: optional(text), game: maybeGame }),
   propose: record({ what: oneOf('undo', 'draw', 'adjourn') }),
   agree: noFields,
   decline: noFields,

@@ -374,7 +374,7 @@ export class Lobby {
       case 'pass':
         return this.#games.pass(decision, player, command);
       case 'forfeit':
-        return this.#games.forfeit(decision, player, command.how);
+        return this.#games.forfeit(decision, player, command);
       case 'propose':
       case 'agree':
       case 'decline':

@@ -126,6 +126,8 @@ export interface EndedNotice {
   readonly score: Score | undefined;
   /** With `left`: the illegal move for which the loser's session excluded the loser. */
   readonly kickedFor?: Refusal;
+  /** With `fouled`: the illegal move that is the violation. */
+  readonly foul?: Refusal;
   readonly game?: GameId;
 }
 

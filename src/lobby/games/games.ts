@@ -39,6 +39,9 @@ interface LobbyParts {
   readonly numbers: SequenceNumbers;
 }
 
+/** Why a player has lost, for the players' sessions. */
+type EndDetails = Pick<EndedNotice, 'kickedFor' | 'foul'>;
+
 /** The running and the adjourned games. Starts and ends games, carries out moves, and seats players. */
 export class Games {
   readonly #parts: LobbyParts;
@@ -131,9 +134,9 @@ export class Games {
     return isLate ? refused('no-game') : DONE;
   }
 
-  forfeit(decision: DecisionBuilder, player: Player, how: 'resigned' | 'fouled'): CommandAnswer {
+  forfeit(decision: DecisionBuilder, player: Player, { how, foul }: Command & { kind: 'forfeit' }): CommandAnswer {
     if (player.seat === undefined) return refused('no-game');
-    this.#lose(decision, player.seat.game, player.seat.color, how);
+    this.#lose(decision, player.seat.game, player.seat.color, how, foul === undefined ? {} : { foul });
     return DONE;
   }
 
@@ -145,7 +148,7 @@ export class Games {
     if (place === undefined) return;
     for (const color of place.game.colors(place.color)) place.game.seats[color].player = undefined;
     this.#vacateSeat(player);
-    this.#lose(decision, place.game, place.color, 'left', kickedFor);
+    this.#lose(decision, place.game, place.color, 'left', kickedFor === undefined ? {} : { kickedFor });
   }
 
   /** Ends the game of a reserved seat as a loss of that seat. */
@@ -306,18 +309,19 @@ export class Games {
     game: Game,
     color: ColorOrBoth,
     how: 'resigned' | 'timed-out' | 'fouled' | 'left',
-    kickedFor?: Refusal,
+    details: EndDetails = {},
   ): void {
     const loser = color === 'both' ? game.toMove : color;
+    const { kickedFor } = details;
     this.record(decision, game, { kind: how, color: loser, ...(kickedFor === undefined ? {} : { kickedFor }) });
-    this.end(decision, game, color === 'both' ? undefined : opposite(loser), how, kickedFor);
+    this.end(decision, game, color === 'both' ? undefined : opposite(loser), how, details);
   }
 
-  end(decision: DecisionBuilder, game: Game, winner: Color | undefined, reason: EndReason, kickedFor?: Refusal): void {
+  end(decision: DecisionBuilder, game: Game, winner: Color | undefined, reason: EndReason, details?: EndDetails): void {
     const score = scoreOf(game);
     const optional = { ...(winner === undefined ? {} : { winner }), ...(score === undefined ? {} : { score }) };
     this.record(decision, game, { kind: 'ended', reason, ...optional });
-    this.#stop(decision, game, { kind: 'ended', winner, reason, score }, kickedFor);
+    this.#stop(decision, game, { kind: 'ended', winner, reason, score }, details);
   }
 
   /** Adjourns a game, as both players have agreed. If it does not continue within 30 days, it ends. */
@@ -339,9 +343,9 @@ export class Games {
     this.startTurn(decision, game);
   }
 
-  #stop(decision: DecisionBuilder, game: Game, ended: EndedNotice, kickedFor?: Refusal): void {
+  #stop(decision: DecisionBuilder, game: Game, ended: EndedNotice, details?: EndDetails): void {
     for (const player of game.players()) {
-      decision.notify(player, kickedFor === undefined ? ended : { ...ended, kickedFor });
+      decision.notify(player, { ...ended, ...details });
       this.#vacateSeat(player);
       this.#parts.directory.playerChanged(player);
     }

@@ -8,7 +8,7 @@ import { ServerSessionBase } from '../server-session-base.ts';
 import type { SignInResult } from '../server-session-types.ts';
 import { lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 import { dayOf } from './fields.ts';
-import { endTexts } from './gameover-texts.ts';
+import { endTexts, isIllegalMove } from './gameover-texts.ts';
 import type { ListenerSettings } from './listener-settings.ts';
 import { MatchViewer } from './match-viewer.ts';
 import {
@@ -55,8 +55,6 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine, SessionCo
   #readyAt: number | undefined;
   /** The time at which the last `genmove` was sent. */
   #genmoveAt = 0;
-  /** The reason why the client's move was illegal. */
-  #fault: string | undefined;
   /** Set while the client waits for a round. */
   #roundReminder: RoundReminder | undefined;
   readonly #postponed = new PostponedCommand<SessionCommand>();
@@ -233,7 +231,7 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine, SessionCo
     const move = game.parseMove(word);
     const spent = Math.max(0, this.now - this.#genmoveAt);
     this.#stage = 'watching';
-    if (move === undefined) this.#foul(`it is no move: ${word.slice(0, 20)}`);
+    if (move === undefined) this.#foul('off-board');
     else if (move === 'resign') this.sendCommand({ kind: 'forfeit', how: 'resigned' });
     else {
       const more = { spent, ...this.#analysisIn(text) };
@@ -248,9 +246,8 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine, SessionCo
     return analysis === undefined ? {} : { analysis: makeAnalysis(analysis) };
   }
 
-  #foul(problem: string): void {
-    this.#fault = problem;
-    this.sendCommand({ kind: 'forfeit', how: 'fouled' });
+  #foul(why: Refusal): void {
+    this.sendCommand({ kind: 'forfeit', how: 'fouled', foul: why });
   }
 
   protected override onAnswer(command: SessionCommand, answer: CommandAnswer): void {
@@ -269,8 +266,7 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine, SessionCo
       case 'pass':
         if (this.#postponed.putIfNotNow(command, answer, this.now)) return;
         // Otherwise the game has ended meanwhile.
-        if (answer.kind === 'refused' && answer.why in ILLEGAL_MOVES)
-          this.#foul(ILLEGAL_MOVES[answer.why] ?? answer.why);
+        if (answer.kind === 'refused' && isIllegalMove(answer.why)) this.#foul(answer.why);
         return;
       case 'leave':
         this.close();
@@ -318,7 +314,6 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine, SessionCo
     this.#game = new ServerSessionGame(started, this.#name);
     this.#hasReturned = false;
     this.#roundReminder = undefined;
-    this.#fault = undefined;
     this.#stage = 'watching';
     this.#sendMessage(this.#game.setup);
     if (cameBack) this.sendCommand({ kind: 'ready' });
@@ -336,7 +331,6 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine, SessionCo
 
   #ended(end: EndedNotice): void {
     const { result, text } = endTexts(end);
-    const explanation = this.#fault ?? text;
     this.#game = undefined;
     this.#readyAt = undefined;
     this.#postponed.drop();
@@ -345,7 +339,7 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine, SessionCo
       kind: 'gameover',
       date: dayOf(this.now),
       result,
-      ...(explanation === undefined ? {} : { text: explanation }),
+      ...(text === undefined ? {} : { text }),
     });
   }
 
@@ -370,11 +364,3 @@ export class CgosServerSession extends ServerSessionBase<ReceivedLine, SessionCo
     this.send(lineBytes(serverMessages.make(message)));
   }
 }
-
-/** The refusals for which the player loses the game, with their texts. */
-const ILLEGAL_MOVES: Readonly<Partial<Record<Refusal, string>>> = {
-  'off-board': 'it is not on the board',
-  occupied: 'a stone stands there',
-  suicide: 'it takes the last liberty of its own stones',
-  ko: 'the position has been on the board before',
-};

@@ -177,6 +177,7 @@ export const arbitraryCommand: fc.Arbitrary<Command> = fc.oneof(
     { requiredKeys: ['kind', 'name'] },
   ),
   fc.record({ kind: always('forfeit'), how: fc.constantFrom('resigned', 'fouled') }),
+  fc.record({ kind: always('forfeit'), how: always('fouled'), foul: fc.constantFrom('occupied', 'ko') }),
   fc.record({ kind: always('set-open'), open: fc.boolean() }),
   fc.record({ kind: always('chat'), text: always('hello'), to: fc.constantFrom(...AUDIENCES) }),
 );

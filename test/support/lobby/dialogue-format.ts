@@ -219,13 +219,13 @@ const byIndex = (one: number, other: number): number => one - other;
 const writeParameters = (parameters: GameParameters): string =>
   parameters.game === 'go' ? `go ${parameters.size}` : `gomoku ${parameters.size} ${parameters.rule}`;
 
-const kicked = ({ kickedFor }: Pick<EndedNotice, 'kickedFor'>): string =>
-  kickedFor === undefined ? '' : `, kicked for ${kickedFor}`;
+const whyOf = ({ kickedFor, foul }: Pick<EndedNotice, 'kickedFor' | 'foul'>): string =>
+  `${kickedFor === undefined ? '' : `, kicked for ${kickedFor}`}${foul === undefined ? '' : `, foul ${foul}`}`;
 
-function writeEnd(ended: Pick<EndedNotice, 'winner' | 'reason' | 'score' | 'kickedFor'>): string {
+function writeEnd(ended: Pick<EndedNotice, 'winner' | 'reason' | 'score' | 'kickedFor' | 'foul'>): string {
   const { winner, reason, score } = ended;
   const points = score === undefined ? '' : `, ${score.black} to ${score.white}`;
-  return `${winner ?? 'nobody'} wins, ${reason}${kicked(ended)}${points}`;
+  return `${winner ?? 'nobody'} wins, ${reason}${whyOf(ended)}${points}`;
 }
 
 /** Writes an entry of the journal as text of a dialogue. `size` is the size of the board of its game. */
@@ -248,7 +248,7 @@ function writeEvent(event: GameEvent, size: number): string {
     case 'fouled':
       return `${event.color} ${event.kind}`;
     case 'left':
-      return `${event.color} left${kicked(event)}`;
+      return `${event.color} left${whyOf(event)}`;
     case 'proposed':
       return `${event.color} proposes: ${event.what}`;
     case 'declined':
