@@ -3,12 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { memo } from 'preact/compat';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Color } from '../../rules/color.ts';
-import type { PointOwner } from '../../rules/go/point-owners.ts';
 import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
 import type { BoardContent } from './board-content.ts';
 import { starPoints } from './star-points.ts';
 import { StonePaints } from './stone-paints.tsx';
-import { chainPath, circlesPath, crossesPath, linesPath, squaresPath } from './svg-paths.ts';
+import { chainPath, circlesPath, linesPath, squaresPath } from './svg-paths.ts';
 
 // The layers below and above the stones. They are hidden from screen readers, which read the cells.
 
@@ -45,14 +44,15 @@ export const Lines = memo(function Lines({ size, paints, starRadius }: LinesProp
   );
 });
 
-/** The areas: a small square in the owner's colour on each owned point, and a cross on each neutral point. */
+/** The areas: a small square in the owner's colour on each owned point. Neutral points have no mark. */
 export function Areas({ scene, half }: { scene: BoardContent; half: number }) {
   const { size, stones, areas } = scene;
   const points = useMemo(() => {
-    const found: { [area in PointOwner]: Point[] } = { black: [], white: [], neutral: [] };
+    const found: { [color in Color]: Point[] } = { black: [], white: [] };
     for (let index = 0; areas !== undefined && index < size.width * size.height; index++) {
       const area = areas.at(index as Point);
-      if (area !== undefined && stones.at(index as Point) !== area) found[area].push(index as Point);
+      if (area !== undefined && area !== 'neutral' && stones.at(index as Point) !== area)
+        found[area].push(index as Point);
     }
     return found;
   }, [areas, stones, size.width, size.height]);
@@ -61,7 +61,6 @@ export function Areas({ scene, half }: { scene: BoardContent; half: number }) {
     <Layer size={size} class="board-areas">
       <path class="black" d={squaresPath(size, points.black, half)} />
       <path class="white" d={squaresPath(size, points.white, half)} />
-      <path class="neutral" d={crossesPath(size, points.neutral, half * 0.8)} />
     </Layer>
   );
 }

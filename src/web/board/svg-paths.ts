@@ -19,13 +19,6 @@ export const circlesPath = (size: BoardSize, points: Iterable<Point>, radius: nu
 export const squaresPath = (size: BoardSize, points: Iterable<Point>, half: number): string =>
   path(size, points, (x, y) => `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}z`);
 
-export const crossesPath = (size: BoardSize, points: Iterable<Point>, half: number): string =>
-  path(
-    size,
-    points,
-    (x, y) => `M${x - half} ${y - half}l${2 * half} ${2 * half}M${x - half} ${y + half}l${2 * half} ${-2 * half}`,
-  );
-
 /** A line through all points in order. */
 export const chainPath = (size: BoardSize, points: Iterable<Point>): string =>
   path(size, points, (x, y) => `L${x} ${y}`).replace(/^L/, 'M');

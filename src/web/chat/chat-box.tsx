@@ -3,9 +3,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ClientMessage } from '../../protocols/api/client-message-schema.ts';
 import type { ChatLine } from '../connection/chat-lines.ts';
 import { sendRequest } from '../connection/connection.ts';
+import { dateAndTime, timeOfDay } from '../formatting/dates.ts';
 import { displayName } from '../formatting/display-name.ts';
 import { ensureEntered } from '../name-dialog/ask-for-name.ts';
-import { texts } from '../texts/page-language.ts';
+import { language, texts } from '../texts/page-language.ts';
 import './chat.css';
 
 type Audience = (ClientMessage & { readonly kind: 'chat' })['to'];
@@ -41,7 +42,10 @@ function ChatLineView({ line }: { line: ChatLine }) {
     <p class="chat-line">
       <bdi class={line.own ? 'chat-own' : 'chat-from'}>{displayName(line.from)}</bdi>{' '}
       {whom === undefined ? null : <span class="chat-whom">{whom} </span>}
-      <bdi>{line.text}</bdi>
+      <bdi>{line.text}</bdi>{' '}
+      <time class="chat-time" dateTime={new Date(line.at).toISOString()} title={dateAndTime(line.at, language.value)}>
+        {timeOfDay(line.at, language.value)}
+      </time>
     </p>
   );
 }

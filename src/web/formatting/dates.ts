@@ -4,3 +4,7 @@ export const dateAndTime = (at: number, language: string): string =>
 
 export const day = (at: number, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);
+
+/** The time of day with two digits for hours and minutes: `09:05`. */
+export const timeOfDay = (at: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);

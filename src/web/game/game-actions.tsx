@@ -7,7 +7,7 @@ import { displayName } from '../formatting/display-name.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
 import { focusReplacement } from '../shell/focus-replacement.ts';
 import { texts } from '../texts/page-language.ts';
-import { request, sendMove, unconfirmedMove } from './game-requests.ts';
+import { request, sendMove, showRefusal, unconfirmedMove } from './game-requests.ts';
 
 /** The buttons of a player: pass, resign, offers. */
 export function GameActions(props: { game: WatchedGame; side: Color | 'both'; isPremature: () => boolean }) {
@@ -18,12 +18,16 @@ export function GameActions(props: { game: WatchedGame; side: Color | 'both'; is
   // The question replaces the buttons, and later the buttons replace the question. Each time, the focus goes to the new
   // element.
   useEffect(
-    () => focusReplacement(actions.current?.querySelector('.confirm button, .row button:last-of-type') ?? null),
+    () => focusReplacement(actions.current?.querySelector('.question button, .row button:last-of-type') ?? null),
     [asks.value],
   );
   const marks = game.marking !== undefined;
   const myTurn = !marks && (side === 'both' || side === game.toMove);
   const down = status.value !== 'open';
+  const ask = (about: keyof typeof questions): void => {
+    showRefusal(undefined);
+    asks.value = about;
+  };
   const pass = (): void => {
     asks.value = undefined;
     void sendMove(game, undefined);
@@ -36,28 +40,31 @@ export function GameActions(props: { game: WatchedGame; side: Color | 'both'; is
     <div ref={actions} class="actions">
       <Offer game={game} side={side} />
       {asks.value !== undefined ? (
-        <fieldset class="row confirm">
+        <fieldset class="question">
           <legend>{questions[asks.value].question}</legend>
-          <button type="button" class="danger" onClick={questions[asks.value].confirm}>
-            {questions[asks.value].yes}
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              asks.value = undefined;
-            }}
-          >
-            {words.no}
-          </button>
+          <div class="row">
+            <button type="button" class="danger" onClick={questions[asks.value].confirm}>
+              {questions[asks.value].yes}
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                asks.value = undefined;
+              }}
+            >
+              {words.no}
+            </button>
+          </div>
         </fieldset>
       ) : (
         <div class="row">
           {game.board.game === 'go' && !marks ? (
             <button
               type="button"
+              class="pass"
               disabled={down || !myTurn || stonesToPlace(game) > 0 || unconfirmedMove(game) !== undefined}
               onClick={() => {
-                if (isPremature()) asks.value = 'pass';
+                if (isPremature()) ask('pass');
                 else void sendMove(game, undefined);
               }}
             >
@@ -65,13 +72,7 @@ export function GameActions(props: { game: WatchedGame; side: Color | 'both'; is
             </button>
           ) : null}
           <OfferButtons game={game} />
-          <button
-            type="button"
-            disabled={down}
-            onClick={() => {
-              asks.value = 'resign';
-            }}
-          >
+          <button type="button" class="quiet resign" disabled={down} onClick={() => ask('resign')}>
             {words.resign}
           </button>
         </div>

@@ -50,8 +50,8 @@ const linesOf = (game: number, opponent: string | undefined): readonly ChatLine[
   );
 
 /**
- * The latest chat line, as a link to the chat, while the chat is outside the visible part of the page. It is no live region,
- * because the chat itself is one.
+ * The latest chat line, as a link to the chat, until the user closes it or the chat is in the visible part of the page. It is no
+ * live region, because the chat itself is one.
  */
 export function UnreadChat({ game, side }: { game: GameState; side: Color | 'both' | undefined }) {
   const lines = side === 'both' ? [] : linesOf(game.game, opponentOf(game, side)).filter(({ own }) => own !== true);
@@ -73,11 +73,24 @@ export function UnreadChat({ game, side }: { game: GameState; side: Color | 'bot
   }, [isVisible.value, latestTime]);
   const latest = latestTime > readUntil.value && !isVisible.value ? lines.at(-1) : undefined;
   return latest === undefined ? null : (
-    <a class="notice unread-chat" href={`#${CHAT}`}>
-      <strong>
-        <bdi>{displayName(latest.from)}</bdi>:
-      </strong>{' '}
-      <bdi>{latest.text}</bdi>
-    </a>
+    <div class="notice unread-chat">
+      <a href={`#${CHAT}`}>
+        <strong>
+          <bdi>{displayName(latest.from)}</bdi>:
+        </strong>{' '}
+        <bdi>{latest.text}</bdi>
+      </a>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={texts().chat.close}
+        title={texts().chat.close}
+        onClick={() => {
+          readUntil.value = latestTime;
+        }}
+      >
+        ×
+      </button>
+    </div>
   );
 }

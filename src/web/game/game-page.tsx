@@ -270,7 +270,7 @@ function DisconnectedPlayers({ game, side }: { game: GameState; side: Color | 'b
   const away = game.end === undefined ? COLORS.filter((color) => isAway(game, color) && side !== color) : [];
   return away.map((color) => (
     <p key={color} class="notice">
-      <bdi role="status">{words.lostConnection(displayName(game[color].name))}</bdi>{' '}
+      <bdi role="status">{words.lostConnection(displayName(game[color].name), game.clock !== undefined)}</bdi>{' '}
       <TimeUntil end={game.awayUntil?.[color]} label={words.seatKept} />
     </p>
   ));

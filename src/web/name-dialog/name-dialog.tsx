@@ -42,7 +42,7 @@ export function NameDialog() {
             ) : null}
           </p>
         )}
-        <div class="row">
+        <div class="row name-buttons">
           <button type="submit" class="primary">
             {renames ? entering.change : entering.enter}
           </button>
@@ -51,10 +51,16 @@ export function NameDialog() {
               {entering.guest}
             </button>
           )}
-          <button type="button" class="quiet" onClick={cancelName}>
-            {entering.cancel}
-          </button>
         </div>
+        <button
+          type="button"
+          class="quiet dialog-close"
+          aria-label={entering.cancel}
+          title={entering.cancel}
+          onClick={cancelName}
+        >
+          ×
+        </button>
       </form>
     </dialog>
   );

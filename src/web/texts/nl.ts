@@ -200,6 +200,7 @@ export const nl: Texts = {
     opponent: 'Bericht aan je tegenstander',
     watchers: 'Bericht aan de toeschouwers',
     message: 'Bericht',
+    close: 'Sluiten',
     send: 'Versturen',
     empty: 'Nog geen berichten.',
     you: 'aan jou',
@@ -274,8 +275,8 @@ export const nl: Texts = {
     theirTurn: (name) => `${name} is aan zet`,
     toMove: 'aan zet',
     away: 'afwezig',
-    lostConnection: (name) =>
-      `${name} heeft geen verbinding meer. Diens klok staat stil, en de plaats blijft gereserveerd:`,
+    lostConnection: (name, hasClock) =>
+      `${name} heeft geen verbinding meer. ${hasClock ? 'Diens klok staat stil, en de' : 'De'} plaats blijft gereserveerd:`,
     seatKept: 'hoe lang de plaats gereserveerd blijft',
     won: 'Je hebt gewonnen',
     lost: 'Je hebt verloren',
@@ -509,7 +510,7 @@ export const nl: Texts = {
     waiting: 'Open partijen',
     nobodyWaits: 'Geen open partijen. Begin zelf: zoek een tegenstander.',
     nobodyElseWaits: 'Geen andere open partijen.',
-    computerJoins: 'Een programma dat geen mens vindt, speelt al snel tegen de computer.',
+    computerJoins: 'De computer gaat al snel in op aanbiedingen van programma’s.',
     takes: 'Speel',
     hostPlays: (color) => `speelt ${color}`,
     games: 'Lopende partijen',

@@ -283,7 +283,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     const carol = await server.visitor('carol');
     const open = carol.page.getByRole('region', { name: 'Open games' });
     await open.getByRole('listitem').filter({ hasText: 'bob' }).getByRole('timer').waitFor();
-    await open.getByText('A program that finds no opponent is soon paired with the computer.').waitFor();
+    await open.getByText('Offers from programs are soon taken by the computer.').waitFor();
     bob.hangUp();
   });
 });
