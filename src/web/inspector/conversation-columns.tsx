@@ -20,7 +20,12 @@ export function ConversationColumns({ conversation, at, choose }: ConversationsP
   const list = useRef<HTMLDivElement>(null);
   const [from, to] = shownAround(at, messages.length);
   const began = messages[0]?.at ?? 0;
+  const isOpen = useRef(false);
   useEffect(() => {
+    // At the first message, the page opens at its top. On a phone, scrolling to the message would hide the header.
+    const opensAtTop = !isOpen.current && at === 0;
+    isOpen.current = true;
+    if (opensAtTop) return;
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (

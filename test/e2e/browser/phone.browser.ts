@@ -114,4 +114,22 @@ describe('the page on a phone', { skip: withoutBrowser }, () => {
       }
     }
   });
+
+  test('the inspector opens at the top of the page, and then scrolls to each chosen message', async () => {
+    const alice = await server.visitor('una', PHONE);
+    const bob = await server.visitor('ugo', PHONE);
+    await bob.lobby.enter();
+    await alice.lobby.seek({ lines: 9, opponent: 'ugo', color: 'black' });
+    await bob.lobby.acceptChallenge('una');
+    await alice.game.waitForTurn();
+    await alice.game.resign();
+    await alice.game.waitForText('You lost');
+    const { page } = alice;
+    await page.getByRole('link', { name: 'Inspect the protocol' }).tap();
+    await page.locator('.message[aria-selected=true]').waitFor();
+    await page.waitForURL(/message=1$/);
+    assert.equal(await page.evaluate('scrollY'), 0);
+    await page.getByRole('button', { name: 'Last message' }).tap();
+    await page.waitForFunction('scrollY > 0');
+  });
 });
