@@ -51,6 +51,8 @@ export abstract class ServerSessionBase<Message, SentCommand extends Command = n
   protected abstract read(bytes: Uint8Array): ReadResult<Message>;
   protected abstract onMessage(message: Message): void;
   protected abstract onNotice(notice: Notice): void;
+  /** Called when the answer to a command and all notices that follow from it have been handled. */
+  protected onProceed(): void {}
   /** Called when the client has closed its sending side: answers a message that waits for something other than the lobby. */
   protected onInputEnded(): void {}
   /**
@@ -114,6 +116,7 @@ export abstract class ServerSessionBase<Message, SentCommand extends Command = n
   proceed(now: number): ServerSessionOutput {
     this.#now = now;
     this.#awaitsProceed = false;
+    if (!this.#closed) this.onProceed();
     return this.#takeOutput();
   }
 

@@ -1,5 +1,6 @@
 import type { Directory, DirectoryCursor } from '../../lobby/directory/directory.ts';
 import type { Color } from '../../rules/color.ts';
+import type { ClientCommand } from './client-messages.ts';
 import {
   GAMES_HEADER,
   gameLine,
@@ -17,6 +18,8 @@ import type { ObservedGames } from './observed-games.ts';
 import { resultLine } from './result-line.ts';
 import type { SessionContext } from './session-context.ts';
 
+type ListCommand = ClientCommand & { readonly kind: 'games' | 'who' | 'userlist' | 'stats' | 'results' };
+
 const NONE = { moves: 0, spectators: 0 };
 
 /** The lists of players and games. They are requested from the lobby and sent in parts, because they may be long. */
@@ -29,10 +32,28 @@ export class DirectoryLists {
     this.#observed = observed;
   }
 
-  /** Sends all running games, or one. */
-  games(id: number | undefined): void {
-    if (id === undefined) this.#allGames();
-    else this.#game(id);
+  execute(command: ListCommand): void {
+    switch (command.kind) {
+      case 'games':
+        if (command.game === undefined) this.#allGames();
+        else this.#game(command.game);
+        return;
+      case 'who':
+        this.#players(WHO_HEADER, whoLines, whoEnd);
+        return;
+      case 'userlist':
+        this.#players(
+          USERLIST_HEADER,
+          (players, now) => players.map((player) => userlistLine(player, now)),
+          userlistEnd,
+        );
+        return;
+      case 'stats':
+        this.#stats(command.name ?? this.#link.name);
+        return;
+      case 'results':
+        this.#results(command.name ?? this.#link.name);
+    }
   }
 
   #allGames(): void {
@@ -77,15 +98,7 @@ export class DirectoryLists {
     });
   }
 
-  who(): void {
-    this.#players(WHO_HEADER, whoLines, whoEnd);
-  }
-
-  userlist(): void {
-    this.#players(USERLIST_HEADER, (players, now) => players.map((player) => userlistLine(player, now)), userlistEnd);
-  }
-
-  stats(name: string): void {
+  #stats(name: string): void {
     this.#link.ask({ kind: 'look-up', name }, (answer) => {
       const player = answer.kind === 'player' ? answer.player : undefined;
       const written = player?.name ?? name;
@@ -101,7 +114,7 @@ export class DirectoryLists {
     });
   }
 
-  results(name: string): void {
+  #results(name: string): void {
     this.#link.lookUp({ kind: 'player', name }, (reply) => {
       const games = reply.kind === 'player' ? reply.player.recent.flatMap(resultLine) : [];
       if (games.length === 0) this.#link.send(`5 There are no results of ${name}.`);

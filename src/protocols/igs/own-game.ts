@@ -3,7 +3,7 @@ import type { Proposal } from '../../lobby/games/game-event.ts';
 import type { SpectatorUpdate } from '../../lobby/games/game-view.ts';
 import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { AdjournObstacle, Refusal } from '../../lobby/refusal.ts';
-import { type Color, opposite } from '../../rules/color.ts';
+import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 import { square } from '../../rules/point.ts';
 import { parseVertex } from '../../rules/vertex.ts';
@@ -20,6 +20,7 @@ type GameCommand = ClientCommand & {
 
 const NOT_PLAYING = '5 You are not playing a game.';
 const RESTORED = '9 Board is restored to what it was when you started scoring';
+const NOT_POSSIBLE = '5 That is not possible now.';
 const HOW_TO_SCORE = "9 You can check your score with the score command, type 'done' when finished.";
 
 export class OwnGame {
@@ -30,6 +31,10 @@ export class OwnGame {
   /** The side that last requested a take-back. */
   #asker: Color = 'black';
   #proposal: Proposal = 'undo';
+  /** The sides that accept the marked stones as dead. */
+  #accepted = new Set<Color>();
+  /** Whether a command of the client that restores all marked chains has not reached the last of them. */
+  #isRestoring = false;
 
   constructor(link: SessionContext, usualKomi: number) {
     this.#link = link;
@@ -92,7 +97,18 @@ export class OwnGame {
   #undo({ dead }: ServerSessionGame): void {
     if (dead === undefined) this.#askInGame({ kind: 'propose', what: 'undo' }, '5 Nothing can be taken back now.');
     else if (dead.size === 0) this.#link.send(RESTORED);
-    else for (const point of this.#chains(dead.keys())) this.#askInGame({ kind: 'mark', point, dead: false });
+    else this.#restore(this.#chains(dead.keys()));
+  }
+
+  /** Marks chains as alive, one after the other. Only the last one is answered, because one command has one prompt. */
+  #restore([point, ...more]: readonly Point[]): void {
+    if (point === undefined) return;
+    this.#link.ask({ kind: 'mark', point, dead: false }, (answer: CommandAnswer) => {
+      this.#isRestoring = answer.kind !== 'refused' && more.length > 0;
+      if (answer.kind === 'refused') this.#link.send(wordsOf(answer) ?? NOT_POSSIBLE);
+      else if (this.#isRestoring) this.#restore(more);
+      else this.#link.promptAfterNotices();
+    });
   }
 
   declineProposal(): void {
@@ -100,13 +116,13 @@ export class OwnGame {
   }
 
   /** Sends a command to the lobby. If it succeeds, a notice is the answer. */
-  #askInGame(command: Command, otherwise = '5 That is not possible now.'): void {
+  #askInGame(command: Command, otherwise = NOT_POSSIBLE): void {
     if (this.#game === undefined) this.#link.send(NOT_PLAYING);
     else
       this.#link.ask(command, (answer: CommandAnswer) => {
         if (answer.kind === 'refused') this.#link.send(wordsOf(answer) ?? otherwise);
-        // A mark that changes nothing and a repeated request have no consequence.
-        else if (command.kind === 'propose' || command.kind === 'mark') this.#link.send();
+        // Some commands may have no notice, such as a mark that changes nothing or a repeated request.
+        else this.#link.promptAfterNotices();
       });
   }
 
@@ -125,6 +141,8 @@ export class OwnGame {
   start(started: StartedNotice): void {
     const game = ServerSessionGame.ofSeat(started, this.#link.name);
     this.#game = game;
+    this.#isRestoring = false;
+    this.#accepted = new Set(started.marking?.accepted);
     this.#color = started.color === 'both' ? 'black' : started.color;
     const { id } = game.terms;
     const { opponent, moves } = started;
@@ -152,26 +170,34 @@ export class OwnGame {
     game.clock = notice.clock;
     const { color } = notice;
     game.apply(notice.kind === 'played' ? { kind: 'play', color, point: notice.point } : { kind: 'pass', color });
-    this.#link.sendWithBoard(game, game.lastMoveLines(this.#link.now));
+    const lines = game.lastMoveLines(this.#link.now);
+    // After the second pass, the marking or the end follows at once, with the prompt.
+    if (game.isPassedOut) this.#link.sendWithoutPrompt(...lines);
+    else this.#link.sendWithBoard(game, lines);
   }
 
   marking({ clock }: Notice & { readonly kind: 'marking' }): void {
     const game = this.#running();
     game.clock = clock;
+    this.#accepted.clear();
     game.beginMarking();
-    this.#link.send(HOW_TO_SCORE);
+    this.#link.sendWithBoard(game, [HOW_TO_SCORE]);
   }
 
   marked(notice: Notice & { readonly kind: 'marked' }): void {
     const { color, dead } = notice;
     this.#running().mark(notice);
+    this.#accepted.clear();
+    if (this.#isRestoring && !dead && color === this.#color) return;
     const [first] = notice.stones;
     if (dead && first !== undefined) this.#link.send(...this.#removal(first, color));
     else this.#link.send(RESTORED, ...this.#removalLines());
   }
 
   accepted({ color }: Notice & { readonly kind: 'accepted' }): void {
-    this.#link.send(...(color === this.#color ? [] : [this.#doneLine(color)]));
+    this.#accepted.add(color);
+    // Once both sides have accepted, the end follows at once, with the prompt.
+    if (this.#accepted.size < COLORS.length) this.#link.send(...(color === this.#color ? [] : [this.#doneLine(color)]));
   }
 
   resumed({ clock }: Notice & { readonly kind: 'resumed' }): void {

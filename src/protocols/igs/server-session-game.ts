@@ -111,6 +111,15 @@ export class ServerSessionGame {
     return this.#position.toMove;
   }
 
+  /**
+   * Whether two passes have just ended play. Play that has resumed after a marking began after an even number of passes, so their
+   * number is odd after one more pass.
+   */
+  get isPassedOut(): boolean {
+    const passes = this.moves.length - 1 - this.moves.findLastIndex(({ kind }) => kind === 'play');
+    return passes > 0 && passes % 2 === 0;
+  }
+
   vertex(point: Point): string {
     return vertexName(square(this.terms.size), point);
   }

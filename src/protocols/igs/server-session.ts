@@ -4,7 +4,7 @@ import { type ReadResult, utf8 } from '../bytes.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import type { SignInResult } from '../server-session-types.ts';
 import { LONGEST_LINE, type ReceivedLine } from '../text-line.ts';
-import { BANNER } from './banner.ts';
+import { BANNER, entryLine } from './banner.ts';
 import { ChatCommands } from './chat-commands.ts';
 import { type ClientCommand, commandMessages, isCommand, MEANINGLESS, plainCommand } from './client-messages.ts';
 import { ClientToggles } from './client-toggles.ts';
@@ -20,6 +20,7 @@ import { STATES } from './server-messages.ts';
 import type { ServerSessionGame } from './server-session-game.ts';
 import type { SessionContext } from './session-context.ts';
 import { TelnetLineReader } from './telnet-line-reader.ts';
+import { terminalLines } from './terminal-lines.ts';
 
 const END = '\r\n';
 const LOGIN = 'Login: ';
@@ -44,6 +45,8 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
   #attempts = 0;
   /** Whether the last text was a prompt without a line end, for a terminal, and no line was received after it. */
   #isPrompted = false;
+  /** Whether the command that was answered last still needs a prompt. */
+  #owesPrompt = false;
 
   constructor(usualKomi: number, now: number) {
     super(now);
@@ -74,6 +77,9 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
       lookUp: (question, onFound) => session.lookUp(question, onFound),
       sendWithoutPrompt: (...lines) => session.#sendWithoutPrompt(lines),
       send: (...lines) => session.#send(...lines),
+      promptAfterNotices: () => {
+        session.#owesPrompt = true;
+      },
       sendWithBoard: (game, lines) => session.#sendWithBoard(game, lines),
     };
   }
@@ -146,7 +152,7 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
 
   /** Enters. Several clients may use the name `guest`: they get numbers. */
   #enter(name: string, count: number): void {
-    this.ask({ kind: 'enter', name, receives: ['chat', 'arrivals'], canMark: true }, (answer) => {
+    this.ask({ kind: 'enter', name, receives: ['chat', 'arrivals'], canMark: true, replacesOwn: true }, (answer) => {
       if (answer.kind === 'entered') this.#entered(name, answer.held);
       else if (/^guest$/i.test(this.#name) && count < MAX_GUESTS) this.#enter(`${this.#name}${count + 1}`, count + 1);
       else this.#end(`5 The name ${name} is in use.`);
@@ -156,9 +162,7 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
   #entered(name: string, isHeld: boolean): void {
     this.#name = name;
     this.#stage = 'in';
-    const day = new Date(this.now).toISOString();
-    const date = `${day.slice(5, 7)} - ${day.slice(8, 10)} - ${day.slice(0, 4)}`;
-    this.#send(`1 ${STATES.idle}`, `39 IGS entry on ${date}`);
+    this.#send(`1 ${STATES.idle}`, entryLine(this.now));
     if (isHeld) this.ask({ kind: 'return' }, () => {});
   }
 
@@ -170,15 +174,15 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
     const read = commandMessages.read(plain);
     if (plain === '') this.#send();
     else if (read.ok) this.#command(read.value);
-    else this.#unknown(plain);
+    else this.#unknown(text, plain);
   }
 
   /** Answers an unknown line. Clients wait for a prompt after every line. */
-  #unknown(plain: string): void {
-    const word = lineText(plain.split(' ', 1)[0] ?? '').slice(0, 40);
+  #unknown(text: string, plain: string): void {
+    const word = firstWord(plain);
     if (MEANINGLESS.has(word)) this.#send();
     else if (isCommand(word)) this.#send('5 Invalid parameters');
-    else this.#send(`5 ${word}: Unknown command.`);
+    else this.#send(`5 ${firstWord(text.trim())}: Unknown command.`);
   }
 
   #command(command: ClientCommand): void {
@@ -239,26 +243,18 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
       case 'all':
         this.#observed.listObservers(command.game);
         return;
-      case 'games':
-        this.#lists.games(command.game);
-        return;
       case 'observe':
         this.#observed.toggle(command.game);
         return;
       case 'unobserve':
         this.#observed.stop(command.game);
         return;
+      case 'games':
       case 'who':
-        this.#lists.who();
-        return;
       case 'userlist':
-        this.#lists.userlist();
-        return;
       case 'stats':
-        this.#lists.stats(command.name ?? this.#name);
-        return;
       case 'results':
-        this.#lists.results(command.name ?? this.#name);
+        this.#lists.execute(command);
         return;
       case 'tell':
       case 'message':
@@ -358,6 +354,10 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
     this.#serverAnnouncements.changed(changes);
   }
 
+  protected override onProceed(): void {
+    if (this.#owesPrompt) this.#send();
+  }
+
   // Sending
 
   #sendWithoutPrompt(lines: readonly string[]): void {
@@ -368,6 +368,7 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
   /** Sends lines and the prompt in one write. A terminal gets no second prompt without lines before it. */
   #send(...lines: string[]): void {
     const { isClient } = this.#toggles;
+    this.#owesPrompt = false;
     if (!this.#isPrompted || lines.length > 0)
       this.send(utf8(this.#format(lines) + (isClient ? `1 ${this.#state}${END}` : '#> ')));
     this.#isPrompted = !isClient;
@@ -377,11 +378,10 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
     this.#send(...lines, ...(this.#toggles.isClient ? [] : game.drawing()));
   }
 
-  /** Formats lines. For a terminal: without numbers, without positions in digits, and on a new line after the prompt. */
+  /** Formats lines. A terminal gets them on a new line after the prompt. */
   #format(lines: readonly string[]): string {
-    if (this.#toggles.isClient) return lines.map((each) => each + END).join('');
-    const shown = lines.filter((each) => !each.startsWith('22 ')).map((each) => each.replace(/^\d+ /, '') + END);
-    return (this.#isPrompted ? END : '') + shown.join('');
+    const shown = this.#toggles.isClient ? lines : terminalLines(lines);
+    return (this.#isPrompted ? END : '') + shown.map((each) => each + END).join('');
   }
 
   get #state(): string {
@@ -396,3 +396,5 @@ export class IgsServerSession extends ServerSessionBase<ReceivedLine> {
     this.close();
   }
 }
+
+const firstWord = (text: string): string => lineText(text.split(/\s/, 1)[0] ?? '').slice(0, 40);

@@ -16,6 +16,8 @@ export interface SessionContext {
   sendWithoutPrompt(...lines: string[]): void;
   /** Sends lines and then the prompt. */
   send(...lines: string[]): void;
+  /** Sends the prompt after the notices of the answered command, unless one of these notices has sent it. */
+  promptAfterNotices(): void;
   /** Sends lines, for a terminal the board, and then the prompt. */
   sendWithBoard(game: ServerSessionGame, lines: readonly string[]): void;
 }
