@@ -3,8 +3,10 @@ import type { Move, Stone } from '../lobby/games/game-event.ts';
 import type { GameEndedEvent, GameStartedEvent } from '../protocols/client-session-types.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { Color } from '../rules/color.ts';
+import { ownersOf } from '../rules/go/point-owners.ts';
+import { isPassPremature } from '../rules/go/premature-pass.ts';
 import type { Score } from '../rules/go/ruleset.ts';
-import type { Point } from '../rules/point.ts';
+import { type Point, square } from '../rules/point.ts';
 import { boardOf, type ClientGameBoard, type IllegalMoveReason } from './client-game-board.ts';
 import type { ReconnectingClientEvent } from './reconnecting-client.ts';
 
@@ -60,6 +62,11 @@ export class ClientGameState {
   /** The area as the board stands, with komi. Only in Go. */
   get area(): Score | undefined {
     return this.info.game === 'go' ? this.#board.area(this.info.komi) : undefined;
+  }
+
+  /** Whether a pass now is probably a mistake. Only in Go. */
+  get isPassPremature(): boolean {
+    return this.info.game === 'go' && isPassPremature(ownersOf(square(this.info.size), (point) => this.at(point)));
   }
 
   /** The winning row of Gomoku. */

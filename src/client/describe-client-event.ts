@@ -69,9 +69,10 @@ function textOf(event: ReconnectingClientEvent, game: ClientGameState | undefine
   }
 }
 
-/** The winner and the reason, if the server sends them or the board shows them. */
+/** The winner and the reason, if the server sends them or the board shows them. Points are shown only if they decided the game. */
 function describeResult({ winner, reason, score, text }: GameEndedEvent, game: ClientGameState | undefined): string {
-  const points = score === undefined ? '' : `, black ${score.black} and white ${score.white}`;
+  const isCounted = reason !== 'resigned' && reason !== 'left';
+  const points = score === undefined || !isCounted ? '' : `, black ${score.black} and white ${score.white}`;
   const stone = game?.winningRow[0];
   const known = winner ?? (stone === undefined ? undefined : game?.at(stone));
   if (known === undefined) return `${text}${points}`;

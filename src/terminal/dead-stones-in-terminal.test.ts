@@ -27,6 +27,7 @@ describe('the terminal over IGS', () => {
       [bob, 'pass'],
     ] as const) {
       press(state, move, 'ENTER');
+      if (move === 'pass') press(state, 'y', 'ENTER');
       await room.advance();
     }
     assert.match(screen(ann, 80), /\n0 dead: type or pick a point of dead stones, alive, or accept/);
@@ -64,7 +65,7 @@ describe('the terminal over IGS', () => {
     assert.ok(ann !== undefined && bob !== undefined);
     await room.advance();
     for (const state of [ann, bob]) {
-      press(state, 'pass', 'ENTER');
+      press(state, 'pass', 'ENTER', 'y', 'ENTER');
       await room.advance();
     }
     await room.advance(121_000);

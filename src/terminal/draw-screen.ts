@@ -5,6 +5,7 @@ import { COLORS, type Color } from '../rules/color.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { columnName, vertexName } from '../rules/vertex.ts';
 import { plainText } from '../sanitize-text.ts';
+import { GAP, layOut, type ScreenLayout } from './screen-layout.ts';
 import type { DisplayedTime } from './terminal-session.ts';
 
 export interface ScreenView {
@@ -26,16 +27,6 @@ export interface ScreenView {
   readonly help: boolean;
 }
 
-/** Lines of the title, of the column names, of the status, and of the input. */
-const LINES_AROUND_BOARD = 4;
-/** The minimum number of lines below the board on a narrow terminal: the players, and the latest messages. */
-const LINES_BELOW_BOARD = 3;
-/** The minimum width of the panel beside the board, in columns. */
-const NARROWEST_PANEL = 20;
-/** A terminal with this many columns always has the panel beside the board. */
-const PANEL_ALWAYS_BESIDE = 60;
-/** Columns between the board and the panel. */
-const GAP = 3;
 /** The maximum number of messages on the screen. */
 const MOST_SHOWN = 100;
 
@@ -43,42 +34,37 @@ type Style = Parameters<typeof styleText>[0];
 
 /** The whole screen as lines, with as many lines and columns as the terminal has. */
 export function drawScreen(view: ScreenView): string[] {
-  const body = view.help ? help(view) : board(view);
-  const middle = body.slice(0, view.rows - 3);
-  while (middle.length < view.rows - 3) middle.push('');
-  const lines = [
-    paint(view, 'inverse', fit(` ${view.title}`, view.columns)),
+  const { game } = view;
+  const layout =
+    game === undefined || view.help
+      ? undefined
+      : layOut(view, { x: view.cursor % game.info.size, y: Math.floor(view.cursor / game.info.size) }, game.info.size);
+  const title = titleLine(view, layout);
+  const height = view.rows - title.length - 2;
+  const middle = (view.help ? help(view) : board(view, layout, height)).slice(0, height);
+  while (middle.length < height) middle.push('');
+  return [
+    ...title,
     ...middle,
-    paint(view, 'bold', fit(view.status, view.columns).trimEnd()),
+    paint(view, 'bold', fitParts(view.status, view.columns)),
     fit(`> ${view.input}`, view.columns - 1).trimEnd(),
   ];
-  return lines;
 }
 
-/** The part of the board around the cursor that fits on the screen, and whether the panel is beside the board. */
-function visiblePart(view: Pick<ScreenView, 'columns' | 'rows' | 'cursor'>, size: number) {
-  const margin = String(size).length + 1;
-  const cell = cellWidth(size);
-  const isPanelBeside =
-    view.columns >= PANEL_ALWAYS_BESIDE || view.columns >= margin + size * cell + GAP + NARROWEST_PANEL;
-  const linesAround = LINES_AROUND_BOARD + (isPanelBeside ? 0 : LINES_BELOW_BOARD);
-  const height = Math.max(1, Math.min(size, view.rows - linesAround));
-  const free = view.columns - margin - 1 - (isPanelBeside ? NARROWEST_PANEL : 0);
-  const width = Math.max(1, Math.min(size, Math.floor(free / cell)));
-  const start = (at: number, room: number): number => Math.min(Math.max(0, at - Math.floor(room / 2)), size - room);
-  const left = start(view.cursor % size, width);
-  const top = start(Math.floor(view.cursor / size), height);
-  return { left, top, width, height, margin, cell, isPanelBeside };
+/** The title, or a note that a part of the board is hidden. */
+function titleLine(view: ScreenView, layout: ScreenLayout | undefined): string[] {
+  if (layout?.hasTitle === false) return [];
+  const { needed } = layout ?? {};
+  const text = needed === undefined ? view.title : `window too small: board needs ${needed.columns}x${needed.rows}`;
+  return [paint(view, 'inverse', fit(` ${text}`, view.columns))];
 }
 
-/** The width of a point in columns: one more than the longest column name. */
-const cellWidth = (size: number): number => columnName(size - 1).length + 1;
-
-function board(view: ScreenView): string[] {
+function board(view: ScreenView, layout: ScreenLayout | undefined, rows: number): string[] {
   const { game } = view;
-  if (game === undefined) return view.messages.slice(-(view.rows - 3)).map((line) => fit(line, view.columns).trimEnd());
+  if (game === undefined || layout === undefined)
+    return view.messages.slice(-rows).map((line) => fit(line, view.columns).trimEnd());
   const { size } = game.info;
-  const { left, top, width, height, margin, cell, isPanelBeside } = visiblePart(view, size);
+  const { left, top, width, height, margin, cell, isPanelBeside } = layout;
   const columns = Array.from({ length: width }, (_, index) =>
     columnName(left + index, game.info.game).padStart(cell),
   ).join('');
@@ -88,8 +74,8 @@ function board(view: ScreenView): string[] {
     const after = bracketAfter(view, game, left + width, y);
     lines.push(`${String(size - y).padStart(margin)}${row}${paint(view, 'bgYellow', after)}`);
   }
-  if (!isPanelBeside) return [...lines, ...panelBelow(view, game, view.rows - 3 - lines.length)];
-  const beside = panelBeside(view, game, view.columns - margin - width * cell - GAP, view.rows - 3);
+  if (!isPanelBeside) return [...lines, ...panelBelow(view, game, rows - lines.length)];
+  const beside = panelBeside(view, game, view.columns - margin - width * cell - GAP, rows);
   while (lines.length < beside.length) lines.push(' '.repeat(margin + width * cell + 1));
   return lines.map((line, index) => (beside[index] === undefined ? line : `${line}  ${beside[index]}`));
 }
@@ -106,8 +92,9 @@ function cellAt(view: ScreenView, game: ClientGameState, x: number, y: number, c
   const color = game.at(point);
   const opening = isCursor(view, game, point) ? '[' : isLast(game, point) ? '(' : undefined;
   const closed = x > 0 ? closingBracket(view, game, x - 1, y) : ' ';
-  // With one column between two points, an opening bracket replaces a closing one.
-  const before = cell === 2 ? (opening ?? closed) : `${closed}${' '.repeat(cell - 3)}${opening ?? ' '}`;
+  // With one column between two points, a line stands for a closing and an opening bracket.
+  const between = opening !== undefined && closed !== ' ' ? '|' : (opening ?? closed);
+  const before = cell === 2 ? between : `${closed}${' '.repeat(cell - 3)}${opening ?? ' '}`;
   const sign =
     color === undefined
       ? isStar(size, x, y)
@@ -176,7 +163,9 @@ function panelBeside(view: ScreenView, game: ClientGameState, width: number, hei
 
 /** The panel below the board, on a narrow terminal. */
 function panelBelow(view: ScreenView, game: ClientGameState, height: number): string[] {
-  const lines = [infoLines(view, game).join('  '), ...latest(view, view.columns, height - 1)];
+  // One line is kept for a message, such as the reason why a move is illegal.
+  const info = wrapItems(infoLines(view, game), view.columns).slice(0, Math.max(1, height - 1));
+  const lines = [...info, ...latest(view, view.columns, height - info.length)];
   return lines.slice(0, Math.max(0, height)).map((line) => fit(line, view.columns).trimEnd());
 }
 
@@ -230,6 +219,24 @@ function fit(text: string, width: number): string {
     used += next;
   }
   return cut + ' '.repeat(Math.max(0, width - used));
+}
+
+/** The first parts of a text that fit into this many columns. A part ends before a colon, comma or semicolon. */
+function fitParts(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  const ends = [...text.matchAll(/[:,;]/g)].map(({ index }) => text.slice(0, index));
+  return ends.findLast((part) => stringWidth(part) <= width) ?? fit(text, width).trimEnd();
+}
+
+/** Puts items into lines of at most this many columns, and cuts no item at the end of a line if it fits into the next line. */
+function wrapItems(items: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const item of items) {
+    const longer = `${lines.at(-1)}  ${item}`;
+    if (lines.length > 0 && stringWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(item);
+  }
+  return lines;
 }
 
 /** Wraps a text to this many columns, at spaces where possible. */

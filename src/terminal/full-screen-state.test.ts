@@ -46,7 +46,7 @@ describe('FullScreenState', () => {
         '               white A5',
         '               black B5',
         '               white C3',
-        'your turn, black: type a point, or arrows and Enter; ? for h',
+        'your turn, black: type a point, or arrows and Enter',
         '> ab',
       ].join('\n'),
     );
@@ -210,34 +210,9 @@ describe('FullScreenState', () => {
     const cid = room.open('remastered://x', listener);
     room.open('remastered://x', listener);
     await room.advance();
-    press(cid, 'resign', 'ENTER');
+    press(cid, 'resign', 'ENTER', 'y', 'ENTER');
     await room.advance();
     assert.match(shownMessages(cid), /you have resigned/);
-  });
-
-  test('shows the panel below the board if there is no space beside it', async () => {
-    const ann = room.open('nu6://x?name=ann&size=19');
-    room.open('nu6://x?name=bob&size=19');
-    await room.advance();
-    const lines = screen(ann, 45, 24).split('\n');
-    assert.equal(lines.length, 24);
-    assert.match(lines.join('\n'), /X you \* +O bob +captured 0 \/ 0 +move 0\n.*\n.*game: you are black against bob/);
-  });
-
-  test('scrolls a board that is larger than the terminal, with the cursor', async () => {
-    const ann = room.open('nu6://x?name=ann&size=131');
-    const bob = room.open('nu6://x?name=bob&size=131');
-    await room.advance();
-    press(ann, 'A131', 'ENTER');
-    await room.advance();
-    const corner = screen(ann, 80, 24);
-    assert.match(corner, /\n +A +B +C /);
-    assert.match(corner, /\n 131\s+\[X\]/);
-    assert.equal(corner.split('\n').length, 24);
-    press(bob, 'EF1', 'ENTER');
-    await room.advance();
-    assert.match(screen(bob, 80, 24), / ED +EE +EF /);
-    for (const line of screen(bob, 80, 24).split('\n')) assert.ok(line.length <= 80, line);
   });
 
   test('reports a lost connection, and continues the game', async () => {
@@ -253,37 +228,27 @@ describe('FullScreenState', () => {
     assert.match(screen(bob, 80, 24), / 3 \. \.\[X\]\. \./);
   });
 
-  test('leaves with a goodbye, or at once on the second request', async () => {
+  test('during a game, shows arrivals and departures only of the opponent and of those who spoke', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     await room.advance();
-    press(ann, 'quit', 'ENTER');
+    room.open('nu6://x?name=bob&size=5');
     await room.advance();
-    assert.deepEqual(room.ends, [undefined]);
-    const bob = room.open('nu6://x?name=bob&size=5');
+    assert.match(shownMessages(ann), /bob joined\n/);
+    const olga = room.open('nu6://x?name=olga');
+    const carl = room.open('nu6://x?name=carl');
     await room.advance();
-    press(bob, 'CTRL-C', 'CTRL-C');
-    assert.deepEqual(room.ends, [undefined, undefined]);
-  });
-
-  test('asks before it leaves a running game, because that loses the game', async () => {
-    const ann = room.open('nu6://x?name=ann&size=5');
-    const bob = room.open('nu6://x?name=bob&size=5');
+    press(carl, 'chat hello', 'ENTER');
     await room.advance();
-    press(ann, 'CTRL-C');
+    press(olga, 'quit', 'ENTER');
+    press(carl, 'quit', 'ENTER');
     await room.advance();
-    assert.match(screen(ann, 80, 24), /If you leave now, you may lose the game/);
-    assert.match(screen(ann, 80, 24), /your turn, black/);
-    // After a move with the cursor, the question is asked again.
-    press(ann, 'ENTER');
+    assert.doesNotMatch(shownMessages(ann), /olga/);
+    assert.match(shownMessages(ann), /carl: hello\ncarl left$/);
+    press(ann, 'resign', 'ENTER', 'y', 'ENTER');
     await room.advance();
-    press(ann, 'quit', 'ENTER');
+    room.open('nu6://x?name=olga');
     await room.advance();
-    assert.match(screen(bob, 80, 24), /your turn, white/);
-    assert.deepEqual(room.ends, []);
-    press(ann, 'quit', 'ENTER');
-    await room.advance();
-    assert.deepEqual(room.ends, [undefined]);
-    assert.match(screen(bob, 80, 24), /the game is over/);
+    assert.match(shownMessages(ann), /olga joined$/);
   });
 
   test('ends with the reason if there is no server', async () => {

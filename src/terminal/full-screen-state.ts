@@ -25,8 +25,23 @@ const ANSWERS: ReadonlySet<ReconnectingClientEvent['kind']> = new Set([
   'game-ended',
   'connection-lost',
 ]);
+/** Events after which a question about the game has no meaning any more. */
+const ENDS_QUESTION: ReadonlySet<ReconnectingClientEvent['kind']> = new Set([
+  'game-started',
+  'game-ended',
+  'connection-lost',
+  'disconnected',
+]);
 /** The longest input line, in characters. */
 const LONGEST_INPUT = 500;
+
+/** The questions before an intent that is hard to undo. */
+const QUESTIONS = {
+  resign: 'resign this game? y/n, then Enter',
+  pass: 'pass on an open board? y/n, then Enter',
+} as const;
+const YES = /^(?:y|yes)$/i;
+const NO = /^(?:n|no)?$/i;
 
 const ENTER: ReadonlySet<string> = new Set(['return', 'enter']);
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -58,6 +73,8 @@ export class FullScreenState {
   #leaving = false;
   /** Whether the user was asked before leaving this game, and has done nothing else in it since. */
   #hasAskedAboutLeaving = false;
+  /** The resignation or pass that is sent only after the user has confirmed it. */
+  #unconfirmed: 'resign' | 'pass' | undefined;
 
   constructor(options: FullScreenOptions) {
     this.#options = options;
@@ -75,7 +92,7 @@ export class FullScreenState {
     else if (this.#help) this.#closeHelp(key);
     else if (arrow !== undefined) this.#move(...arrow);
     else if (ENTER.has(name)) this.#enter();
-    else if (name === 'escape') this.#input = '';
+    else if (name === 'escape') this.#clearInput();
     else if (name === 'backspace') this.#input = this.#input.slice(0, -1);
     else if (text === '?' && this.#input === '') this.#help = true;
     else this.#type(key);
@@ -86,6 +103,12 @@ export class FullScreenState {
   #closeHelp(key: KeyPress): void {
     this.#help = false;
     if (key.text !== '?') this.#type(key);
+  }
+
+  /** Escape also answers a question with no. */
+  #clearInput(): void {
+    this.#input = '';
+    this.#unconfirmed = undefined;
   }
 
   #type({ text, ctrl }: KeyPress): void {
@@ -113,6 +136,7 @@ export class FullScreenState {
 
   #status(): string {
     if (this.#help) return `press any key to close${this.#timeLeftText()}`;
+    if (this.#unconfirmed !== undefined) return QUESTIONS[this.#unconfirmed];
     const { stage, game } = this.#session;
     switch (stage) {
       case 'connecting':
@@ -148,6 +172,7 @@ export class FullScreenState {
     // The status line already shows whose turn it is.
     if (line !== undefined && event?.kind !== 'your-turn') this.#addMessage(line);
     if (event !== undefined && ANSWERS.has(event.kind)) this.#isMovePending = false;
+    if (event !== undefined && ENDS_QUESTION.has(event.kind)) this.#unconfirmed = undefined;
     if (event?.kind === 'game-started') {
       this.#hasAskedAboutLeaving = false;
       this.#center();
@@ -176,7 +201,11 @@ export class FullScreenState {
   #enter(): void {
     const line = this.#input;
     this.#input = '';
-    if (line.trim() !== '') this.#enterCommand(line);
+    const asked = this.#unconfirmed;
+    this.#unconfirmed = undefined;
+    if (asked !== undefined && YES.test(line.trim())) this.#perform({ kind: asked });
+    else if (asked !== undefined && NO.test(line.trim())) return;
+    else if (line.trim() !== '') this.#enterCommand(line);
     else if (line === '' && this.#acceptsPoint) this.#perform({ kind: 'play', point: this.#cursor });
   }
 
@@ -196,6 +225,14 @@ export class FullScreenState {
       this.#addMessage(plainText(`you${intent.to === undefined ? '' : ` to ${intent.to}`}: ${intent.text}`));
   }
 
+  /** Whether the user must confirm: a resignation, or a pass while much of the board is open. */
+  #needsQuestion(intent: Intent): intent is Intent & { readonly kind: 'resign' | 'pass' } {
+    const { game, protocol } = this.#session;
+    if (game === undefined || game.ending !== undefined || !protocol.intents.includes(intent.kind)) return false;
+    if (intent.kind === 'resign') return true;
+    return intent.kind === 'pass' && game.ownColorToMove !== undefined && game.isPassPremature;
+  }
+
   #enterCommand(line: string): void {
     const typed = parseInput(line, this.#session.game?.info);
     if (typed.ok) this.#carryOut(typed.value);
@@ -206,7 +243,8 @@ export class FullScreenState {
     switch (typed.kind) {
       case 'intent':
         if (typed.intent.kind === 'play') this.#cursor = typed.intent.point;
-        this.#perform(typed.intent);
+        if (this.#needsQuestion(typed.intent)) this.#unconfirmed = typed.intent.kind;
+        else this.#perform(typed.intent);
         break;
       case 'quit':
         this.#leave();

@@ -18,6 +18,9 @@ export interface TerminalSessionOptions {
   readonly onChange: (line: string | undefined, event: ReconnectingClientEvent | undefined) => void;
 }
 
+/** The number of names that are remembered. */
+const MOST_SPEAKERS = 100;
+
 /** Milliseconds left: `turn` for our current move, and `left` for all our moves. */
 export interface DisplayedTime {
   readonly turn?: number;
@@ -37,6 +40,8 @@ export class TerminalSession {
   #seek: (Intent & { kind: 'seek' }) | undefined;
   readonly #ownClock = new ClientGameClock();
   #hasResigned = false;
+  /** The names that have spoken, or that the user has spoken to, latest last. */
+  #speakers: readonly string[] = [];
 
   constructor(options: TerminalSessionOptions) {
     this.#options = options;
@@ -80,6 +85,7 @@ export class TerminalSession {
     }
     const allowed = this.#isAllowed(intent);
     if (intent.kind === 'resign') this.#hasResigned = allowed;
+    if (intent.kind === 'chat') this.#addSpeaker(intent.to);
     if (intent.kind === 'seek') this.#seek = intent;
     if (intent.kind === 'cancel') this.#seek = undefined;
     // After a new name, the client repeats the seek that was refused together with the old name.
@@ -128,10 +134,24 @@ export class TerminalSession {
     const followed = this.#game?.follow(event);
     this.#stage = this.#stageAfter(event);
     if (event.kind === 'game-started') this.#hasResigned = false;
-    this.#options.onChange(describeClientEvent(event, this.#game), event);
+    if (event.kind === 'chat') this.#addSpeaker(event.from);
+    const line = this.#isOfInterest(event) ? describeClientEvent(event, this.#game) : undefined;
+    this.#options.onChange(line, event);
     if (event.kind === 'game-ended') this.#explain(event);
     if (followed?.ok === false)
       this.#options.onChange(`the server's message does not fit the game: ${followed.problem}`, undefined);
+  }
+
+  #addSpeaker(name: string | undefined): void {
+    if (name !== undefined)
+      this.#speakers = [...this.#speakers.filter((other) => other !== name), name].slice(-MOST_SPEAKERS);
+  }
+
+  /** During a game, the user wants to know of arrivals and departures only of the opponent and of partners in the chat. */
+  #isOfInterest(event: ReconnectingClientEvent): boolean {
+    if (event.kind !== 'player-joined' && event.kind !== 'player-left') return true;
+    if (this.#game === undefined || this.#game.ending !== undefined) return true;
+    return event.name === this.#game.info.opponent || this.#speakers.includes(event.name);
   }
 
   /** Explains the result if the server does not send it. */

@@ -81,6 +81,20 @@ describe('tengen play', () => {
     });
   }
 
+  test('resigns without a question if the commands come from a pipe, and shows no points', async (context) => {
+    const server = serve(context, '--durability', 'none');
+    const [port] = await server.ports(1);
+    const ann = new CommandProcess(context, 'play', `nu6://127.0.0.1:${port}?name=ann&size=5`).type('C3', 'B3');
+    await ann.waitForOutput('waiting');
+    const bob = new CommandProcess(context, 'play', `nu6://127.0.0.1:${port}?name=bob&size=5`).type('A1', 'resign');
+    const outcomes = await Promise.all([ann.ended(), bob.ended()]);
+    for (const { code, stdout } of outcomes) {
+      assert.equal(code, 0);
+      assert.doesNotMatch(stdout, /y\/n/);
+    }
+    assert.match(outcomes[1].stdout, /\nthe game is over: black wins by resignation\n/);
+  });
+
   test('shows the board, the help and the players on request, without a game', async (context) => {
     const server = serve(context, '--durability', 'none');
     const [port] = await server.ports(1);

@@ -1,4 +1,4 @@
-import type { PointOwner } from '../../rules/go/point-owners.ts';
+import type { PointOwner } from './point-owners.ts';
 
 /** A pass is premature while more than this fraction of the points belongs to neither side. */
 const NEUTRAL_FRACTION = 1 / 8;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PointOwner } from '../../rules/go/point-owners.ts';
+import type { PointOwner } from './point-owners.ts';
 import { isPassPremature } from './premature-pass.ts';
 
 /** A board of 9x9 with this number of neutral points. */
