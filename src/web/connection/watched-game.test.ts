@@ -93,6 +93,9 @@ test('an offer lasts until it is declined or the next move is played', () => {
   assert.equal(applyUpdate(declined, stone).declined, undefined);
   const again = applyUpdate(declined, { kind: 'offered', game: 3, at: 2600, color: 'white', what: 'draw' });
   assert.deepEqual([again.offer, again.declined], [{ by: 'white', what: 'draw' }, undefined]);
+  const unanswered = applyUpdate(again, stone);
+  assert.deepEqual([unanswered.offer, unanswered.expired], [undefined, { by: 'white', what: 'draw' }]);
+  assert.equal(applyUpdate(unanswered, stone).expired, undefined);
   assert.equal(applyUpdate(offered, stone).offer, undefined);
 });
 

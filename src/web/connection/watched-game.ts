@@ -19,8 +19,8 @@ export class EarlierTurnsBuffer {
   }
 }
 
-/** The state of a game, and the offer that was declined since the latest move. */
-export type WatchedGame = GameState & { readonly declined?: GameState['offer'] };
+/** The state of a game, the offer that was declined since the latest move, and the offer that ended with this move without an answer. */
+export type WatchedGame = GameState & { readonly declined?: GameState['offer']; readonly expired?: GameState['offer'] };
 
 /** Messages about changes of a watched game. */
 export type GameUpdate = ServerMessage & {
@@ -87,13 +87,14 @@ const acceptedAfter = ({ marking }: GameState, { color }: { readonly color: Colo
 });
 
 function addTurn(
-  state: GameState,
+  state: WatchedGame,
   update: GameUpdate & { readonly kind: 'played' | 'passed' },
   turn: GameState['turns'][number],
-): GameState {
+): WatchedGame {
   const turns = [...state.turns, turn];
   return {
     ...withClock(withoutOffer(state), update),
+    ...(state.offer !== undefined && { expired: state.offer }),
     turns,
     toMove: stonesToPlace({ ...state, turns }) > 0 ? 'black' : opposite(turn.color),
     turnSince: update.at,
@@ -146,6 +147,6 @@ function withoutAway({ away = [], awayUntil, ...state }: GameState, color: Color
 }
 
 function withoutOffer(state: WatchedGame): WatchedGame {
-  const { offer: _, declined: __, ...rest } = state;
+  const { offer: _, declined: __, expired: ___, ...rest } = state;
   return rest;
 }

@@ -119,12 +119,14 @@ function OfferButtons({ game }: { game: WatchedGame }) {
 
 function Offer({ game, side }: { game: WatchedGame; side: Color | 'both' }) {
   const { game: words } = texts();
-  const { offer, declined } = game;
+  const { offer, declined, expired } = game;
   if (offer === undefined) {
     const hasDeclined = { undo: words.declinedUndo, draw: words.declinedDraw, adjourn: words.declinedAdjourn };
     const isOwn = declined !== undefined && declined.by === side;
+    const hasExpired = expired !== undefined && expired.by === side;
     return (
-      <div class={isOwn ? 'offer' : ''} role="status">
+      <div class={isOwn || hasExpired ? 'offer' : ''} role="status">
+        {hasExpired ? <p>{words.offerExpired}</p> : null}
         {isOwn ? (
           <p>
             <bdi>{hasDeclined[declined.what](displayName(game[opposite(declined.by)].name))}</bdi>
@@ -145,7 +147,7 @@ function Offer({ game, side }: { game: WatchedGame; side: Color | 'both' }) {
   return (
     <div class="offer" role="status">
       <p>
-        <bdi>{text}</bdi>
+        <bdi>{text}</bdi> {own ? <span class="soft small">{words.offerLasts}</span> : null}
       </p>
       {own ? null : (
         <div class="row">

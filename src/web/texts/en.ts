@@ -316,6 +316,8 @@ export const en = {
     youOfferedUndo: 'You have asked to take a move back.',
     youOfferedAdjourn: 'You have asked to adjourn.',
     youOfferedDraw: 'You have offered a draw.',
+    offerLasts: 'It ends with the next move.',
+    offerExpired: 'No answer came before the next move, so your offer has ended.',
     declinedUndo: (name: string) => `${name} has declined to take a move back.`,
     declinedAdjourn: (name: string) => `${name} has declined to adjourn.`,
     declinedDraw: (name: string) => `${name} has declined the draw.`,

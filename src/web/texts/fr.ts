@@ -320,6 +320,8 @@ export const fr: Texts = {
     youOfferedUndo: 'Vous avez demandé à reprendre un coup.',
     youOfferedAdjourn: 'Vous avez demandé l’ajournement.',
     youOfferedDraw: 'Vous avez proposé la nulle.',
+    offerLasts: 'La proposition prend fin au prochain coup.',
+    offerExpired: 'Sans réponse avant le coup suivant, votre proposition a pris fin.',
     declinedUndo: (name) => `${name} a refusé la reprise du coup.`,
     declinedAdjourn: (name) => `${name} a refusé l’ajournement.`,
     declinedDraw: (name) => `${name} a refusé la nulle.`,

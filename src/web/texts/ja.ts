@@ -313,6 +313,8 @@ export const ja: Texts = {
     youOfferedUndo: '待ったを頼みました。',
     youOfferedAdjourn: '打ち掛けを提案しました。',
     youOfferedDraw: '引き分けを提案しました。',
+    offerLasts: '次の着手で無効になります。',
+    offerExpired: '返事がないまま次の手が打たれたため、提案は無効になりました。',
     declinedUndo: (name) => `${name}さんに待ったを断られました。`,
     declinedAdjourn: (name) => `${name}さんに打ち掛けを断られました。`,
     declinedDraw: (name) => `${name}さんに引き分けを断られました。`,

@@ -317,6 +317,8 @@ export const nl: Texts = {
     youOfferedUndo: 'Je hebt gevraagd een zet terug te nemen.',
     youOfferedAdjourn: 'Je hebt om uitstel gevraagd.',
     youOfferedDraw: 'Je hebt remise aangeboden.',
+    offerLasts: 'Dit vervalt bij de volgende zet.',
+    offerExpired: 'Er kwam geen antwoord vóór de volgende zet: je voorstel is vervallen.',
     declinedUndo: (name) => `${name} wil geen zet terugnemen.`,
     declinedAdjourn: (name) => `${name} wil de partij niet uitstellen.`,
     declinedDraw: (name) => `${name} heeft de remise geweigerd.`,

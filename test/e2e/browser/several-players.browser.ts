@@ -47,6 +47,14 @@ describe('several visitors', { skip: withoutBrowser }, () => {
     await bob.game.press('Decline');
     await alice.game.waitForText('bob has declined to take a move back.');
     await bob.game.press('Offer a draw');
+    await bob.game.waitForText('It ends with the next move.');
+    await alice.game.waitForText('bob offers a draw.');
+    await bob.game.play('G7', 'white');
+    await bob.game.waitForText('No answer came before the next move, so your offer has ended.');
+    await alice.game.waitForNoText('bob offers a draw.');
+    assert.equal(await alice.page.getByText('your offer has ended').count(), 0);
+    await bob.game.press('Offer a draw');
+    await bob.game.waitForNoText('No answer came before the next move, so your offer has ended.');
     await alice.game.waitForText('bob offers a draw.');
     await alice.game.press('Agree');
     for (const { game } of [alice, bob]) await game.waitForText('A draw by agreement');
