@@ -235,7 +235,7 @@ export class Lobby {
       case 'time':
         return undefined;
       case 'away':
-        if (player !== undefined) this.#games.setAway(decision, player, input.until);
+        if (player !== undefined) this.#pairing.setAway(decision, player, input.until);
         return undefined;
       case 'lost':
         if (player !== undefined) this.#players.disconnect(decision, player, this.#options.grace);

@@ -145,9 +145,10 @@ export class DirectoryPublisher {
       this.#addChange({ kind: 'seek-added', seek: listSeek(host, opponentAs(host, only)) }, only);
   }
 
-  seekRemoved(host: WaitingPlayer): void {
+  seekRemoved(host: WaitingPlayer, reason: { readonly isSuspended?: true } = {}): void {
     this.#directedSeeks.delete(host);
-    for (const only of this.#audience(host)) this.#addChange({ kind: 'seek-removed', host: host.name }, only);
+    for (const only of this.#audience(host))
+      this.#addChange({ kind: 'seek-removed', host: host.name, ...reason }, only);
   }
 
   /** The game has started or continues, or one of its players has changed its name. */

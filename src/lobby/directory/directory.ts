@@ -88,12 +88,12 @@ export interface ListedEnd {
   readonly used: { readonly [color in Color]: number };
 }
 
-/** A change of the directory. `seek-added` replaces an earlier seek of its host. `seek-removed`: the seek no longer waits. */
+/** A change of the directory. `seek-added` replaces an earlier seek of its host. `seek-removed`: the seek no longer waits; if it is suspended, it is added again when its host is back. */
 export type DirectoryChange =
   | { readonly kind: 'player-arrived'; readonly player: ListedPlayer }
   | { readonly kind: 'player-left'; readonly name: string }
   | { readonly kind: 'seek-added'; readonly seek: ListedSeek }
-  | { readonly kind: 'seek-removed'; readonly host: string }
+  | { readonly kind: 'seek-removed'; readonly host: string; readonly isSuspended?: true }
   | { readonly kind: 'game-started'; readonly game: ListedGame }
   /** `end` is absent for a game that cannot be read. */
   | { readonly kind: 'game-ended'; readonly game: GameId; readonly end?: ListedEnd };

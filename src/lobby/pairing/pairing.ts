@@ -34,7 +34,7 @@ import type { ServiceModeControl } from '../service-mode.ts';
 import type { ComputerPlayers } from './computer-players.ts';
 import type { PairingPool, PairingPools } from './pairing-pools.ts';
 import { ratingPairs } from './rating-pairs.ts';
-import { isWaiting, type WaitingPlayer } from './seek-queue.ts';
+import { isSuspendedWhileAway, isWaiting, type WaitingPlayer } from './seek-queue.ts';
 import { areSeeksCompatible, askedOptions, canPairNow, hostColor, isUnnamed, type Seeks } from './seeks.ts';
 
 /** The rating of a player who has none. */
@@ -95,12 +95,21 @@ export class Pairing {
     if (!this.#mode.allowsGamesOf(player)) return refused('not-now');
     this.#games.giveUpReservedSeat(decision, player);
     if (isPractice) return this.#startPractice(decision, player, seek);
-    const host = seek.role === 'host' ? undefined : this.#seeks.firstFor(player, seek);
+    const host = this.#hostFor(player, seek);
     if (host !== undefined) return this.#startGame(decision, host, { player, seek });
     const unseen = seek.mustBeSeen ? this.#reasonUnseen(seek) : undefined;
     if (unseen !== undefined) return refused(unseen);
+    return this.#wait(decision, player, seek, decision.now);
+  }
+
+  #hostFor(player: Player, seek: Seek): WaitingPlayer | undefined {
+    return seek.role === 'host' ? undefined : this.#seeks.firstFor(player, seek);
+  }
+
+  /** The seek waits, unless a computer player takes it. */
+  #wait(decision: DecisionBuilder, player: Player, seek: Seek, since: number): CommandAnswer {
     this.#withdraw(player);
-    this.#seeks.add(player, seek, decision.now);
+    this.#seeks.add(player, seek, since);
     const pair = this.#computers.pairFor(player, decision.now);
     if (pair !== undefined) return this.#startGame(decision, pair.host, pair.guest);
     this.#computers.schedule(player);
@@ -175,6 +184,24 @@ export class Pairing {
     if (!isSubscribed && host.name !== undefined)
       decision.notify(host, { kind: 'directory', changes: [{ kind: 'seek-removed', host: host.name }] });
     return DONE;
+  }
+
+  /**
+   * The player is away until this time, or is back (undefined). A seek for any opponent is suspended while its player is away: no opponent
+   * gets a game with an empty seat. Then it is paired, or waits again.
+   */
+  setAway(decision: DecisionBuilder, player: Player, until: number | undefined): void {
+    const { seek, waitingSince } = player;
+    const isBack = until === undefined && player.awayUntil !== undefined;
+    if (until !== undefined && isWaiting(player) && isSuspendedWhileAway(player.seek)) {
+      this.#seeks.suspend(player);
+      this.#computers.forgetSeek(player);
+    }
+    this.#games.setAway(decision, player, until);
+    if (!isBack || seek === undefined || !isSuspendedWhileAway(seek)) return;
+    const host = this.#mode.allowsGamesOf(player) ? this.#hostFor(player, seek) : undefined;
+    if (host === undefined) this.#wait(decision, player, seek, waitingSince);
+    else this.#startGame(decision, host, { player, seek });
   }
 
   cancel(player: Player): CommandAnswer {

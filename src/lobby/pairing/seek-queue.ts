@@ -11,8 +11,15 @@ export const isHidden = ({ invitation, opponent, options }: Seek): boolean =>
 
 export type WaitingPlayer = NamedPlayer & { readonly seek: Seek };
 
+/** Whether a seek is suspended while its player is away: it is open to every opponent. An invited or named opponent may still take it. */
+export const isSuspendedWhileAway = ({ invitation, opponent }: Seek): boolean =>
+  invitation === undefined && opponent === undefined;
+
+/** Whether the player has a seek that an opponent may take now. */
 export const isWaiting = (player: Player): player is WaitingPlayer =>
-  player.name !== undefined && player.seek !== undefined;
+  player.name !== undefined &&
+  player.seek !== undefined &&
+  !(player.awayUntil !== undefined && isSuspendedWhileAway(player.seek));
 
 /** The first player of a queue, and an iterator over the others. */
 interface QueueHead {

@@ -97,14 +97,24 @@ export class Seeks {
   remove(player: Player): void {
     if (isWaiting(player)) {
       this.#directory.seekRemoved(player);
-      const key = queueKey(player.seek.parameters);
-      const queue = this.#queues.get(key);
-      queue?.remove(player);
-      const { invitation } = player.seek;
-      if (invitation !== undefined) this.#byInvitation.delete(invitation);
-      if (queue?.all.size === 0) this.#queues.delete(key);
+      this.#dequeue(player);
     }
     player.seek = undefined;
+  }
+
+  /** The seek stops waiting, but the player keeps it. */
+  suspend(player: WaitingPlayer): void {
+    this.#directory.seekRemoved(player, { isSuspended: true });
+    this.#dequeue(player);
+  }
+
+  #dequeue(player: WaitingPlayer): void {
+    const key = queueKey(player.seek.parameters);
+    const queue = this.#queues.get(key);
+    queue?.remove(player);
+    const { invitation } = player.seek;
+    if (invitation !== undefined) this.#byInvitation.delete(invitation);
+    if (queue?.all.size === 0) this.#queues.delete(key);
   }
 
   /** The waiting player whose seek has this invitation. */

@@ -40,7 +40,8 @@ export class ClientSync {
       change.kind === 'seek-removed'
         ? change.host === this.#name
         : change.kind === 'seek-added' && change.seek.host === this.#name;
-    if (this.#seek === undefined || this.#seat !== undefined || changes.findLast(isOwn)?.kind !== 'seek-removed')
+    const last = changes.findLast(isOwn);
+    if (this.#seek === undefined || this.#seat !== undefined || last?.kind !== 'seek-removed' || last.isSuspended)
       return;
     const { opponent } = this.#seek;
     this.#seek = undefined;

@@ -132,8 +132,9 @@ export function changeOf(change: lobby.DirectoryChange): DirectoryChangeJson {
     case 'game-started':
       return { kind: 'game-started', game: gameOf(change.game) };
     case 'player-left':
-    case 'seek-removed':
       return change;
+    case 'seek-removed':
+      return { kind: 'seek-removed', host: change.host };
     case 'game-ended':
       return { kind: 'game-ended', game: change.game };
   }

@@ -90,6 +90,35 @@ describe('a WebSocket', () => {
     for (const tab of [bob, carol]) assert.equal((await tab.next('back')).color, 'black');
   });
 
+  test('that is cut takes its seek out of the lobby after 3 s, and back into it when it returns', async (t) => {
+    const { port } = await startTestServer(t);
+    const [alice, bob] = [await WebSocketClient.open(port), await WebSocketClient.open(port)];
+    for (const [tab, name] of [
+      [alice, 'alice'],
+      [bob, 'bob'],
+    ] as const) {
+      await tab.send({ kind: 'enter', name });
+      await tab.send({ kind: 'observe' });
+    }
+    await alice.send({ kind: 'seek', board: BOARD });
+    const nextSeekChange = async (kind: 'seek-added' | 'seek-removed') => {
+      for (;;) {
+        const { changes } = await bob.next('changes');
+        const found = changes.find((change) => change.kind === kind);
+        if (found) return found;
+      }
+    };
+    await nextSeekChange('seek-added');
+    alice.cut();
+    assert.deepEqual(await nextSeekChange('seek-removed'), { kind: 'seek-removed', host: 'alice' });
+    assert.equal((await bob.send({ kind: 'take', host: 'alice', board: BOARD })).kind, 'refused');
+    const returned = await WebSocketClient.open(port, alice.opened.key);
+    assert.deepEqual((await returned.next('you')).seek?.board, BOARD);
+    await nextSeekChange('seek-added');
+    await bob.send({ kind: 'take', host: 'alice', board: BOARD });
+    assert.equal((await returned.next('game')).state.black.name, 'alice');
+  });
+
   test('is one of several tabs that receive the same messages, except answers, which only the sender receives', async (t) => {
     const { port } = await startTestServer(t);
     const { alice } = await startGame(port);
