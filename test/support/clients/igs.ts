@@ -208,7 +208,7 @@ export class IgsClient extends GoClient {
 
   #error(text: string): void {
     const game = this.runningGame;
-    if (text === 'kameel: Unknown command.') {
+    if (text === 'KAMEEL: Unknown command.') {
       if (this.#nonsense-- === 0) this.fail('the client has sent no unknown command');
     } else if (text === `The name ${this.name} is in use.`) {
       // The server may not have noticed the end of an earlier connection.
