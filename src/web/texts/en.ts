@@ -251,7 +251,7 @@ export const en = {
     guest: 'Continue as a guest',
     change: 'Change',
     cancel: 'Cancel',
-    taken: 'This name is already in use.',
+    taken: 'This name is already in use. When a player closes the page, the name is free after a minute.',
     reserved: 'This name is reserved. If it is yours, sign in.',
     full: 'The server is full. Please try again later.',
     unfit: 'A name must have 1 to 64 characters and no spaces at the start or the end.',

@@ -254,7 +254,7 @@ export const fr: Texts = {
     guest: 'Continuer en invité',
     change: 'Changer',
     cancel: 'Annuler',
-    taken: 'Ce nom est déjà utilisé.',
+    taken: 'Ce nom est déjà utilisé. Quand un joueur ferme la page, son nom est libre après une minute.',
     reserved: 'Ce nom est réservé. Si c’est le vôtre, connectez-vous.',
     full: 'Le serveur est plein pour le moment.',
     unfit: 'Un nom a de 1 à 64 caractères, sans espace autour.',

@@ -252,7 +252,7 @@ export const nl: Texts = {
     guest: 'Ga verder als gast',
     change: 'Veranderen',
     cancel: 'Annuleren',
-    taken: 'Deze naam is al in gebruik.',
+    taken: 'Deze naam is al in gebruik. Als een speler de pagina sluit, is de naam na een minuut vrij.',
     reserved: 'Deze naam is gereserveerd. Is hij van jou, meld je dan aan.',
     full: 'De server is nu vol.',
     unfit: 'Een naam heeft 1 tot 64 tekens, zonder spatie eromheen.',
