@@ -11,10 +11,12 @@ interface ConversationsProps {
   readonly conversation: ConversationResource;
   readonly at: number;
   readonly choose: (message: number) => void;
+  /** Whether the address of the page selects the message that is shown first. */
+  readonly isLinked: boolean;
 }
 
 /** The conversations of both seats, ordered by time, in two columns. On a narrow screen, there is one column. */
-export function ConversationColumns({ conversation, at, choose }: ConversationsProps) {
+export function ConversationColumns({ conversation, at, choose, isLinked }: ConversationsProps) {
   const { inspector } = texts();
   const { messages } = conversation;
   const list = useRef<HTMLDivElement>(null);
@@ -22,11 +24,14 @@ export function ConversationColumns({ conversation, at, choose }: ConversationsP
   const began = messages[0]?.at ?? 0;
   const isOpen = useRef(false);
   useEffect(() => {
-    // At the first message, the page opens at its top. On a phone, scrolling to the message would hide the header.
-    const opensAtTop = !isOpen.current && at === 0;
+    const chosen = list.current?.querySelector('[aria-selected="true"]');
+    const opens = !isOpen.current;
     isOpen.current = true;
-    if (opensAtTop) return;
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+    // The messages before the first one that is shown are above the visible part of the list.
+    if (opens && chosen instanceof HTMLElement) scrollToTop(chosen);
+    // Without a message in the address, the page opens at its top. On a phone, scrolling to the message would hide the header.
+    if (opens && (!isLinked || at === 0)) return;
+    chosen?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (
     <section class="conversation" aria-label={inspector.messages}>
@@ -60,6 +65,14 @@ export function ConversationColumns({ conversation, at, choose }: ConversationsP
       <More count={messages.length - to} go={() => choose(to)} />
     </section>
   );
+}
+
+/** Scrolls the list, but not the page, until the message is directly below the headings. */
+function scrollToTop(message: HTMLElement): void {
+  const view = message.closest('.conversation');
+  const headings = view?.querySelector('.conversation-seats');
+  if (view == null || headings == null) return;
+  view.scrollTop += message.getBoundingClientRect().top - headings.getBoundingClientRect().bottom;
 }
 
 function SeatHeading({ seat, conversation }: { seat: Color; conversation: ConversationResource }) {

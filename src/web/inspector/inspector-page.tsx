@@ -10,12 +10,12 @@ import { ConversationColumns } from './conversation-columns.tsx';
 import './inspector.css';
 import type { RecordedMessage } from '../../protocols/api/resource-schemas.ts';
 import { MessageStepper } from './message-stepper.tsx';
-import { hasTakeBacks, messageOfMove, turnAfter, turnBefore } from './message-steps.ts';
+import { hasTakeBacks, messageOfMove, messageOfStart, turnAfter, turnBefore } from './message-steps.ts';
 import { type InspectedGame, useInspected } from './use-inspected-game.ts';
 
 /**
  * `/inspector/17`: the messages of both clients and the server, and the board. `?message=9` or `?move=4` selects the first
- * message that is shown; both count from 1.
+ * message that is shown; both count from 1. Otherwise it is the first message of the game.
  */
 export function InspectorPage() {
   const { params, query } = useRoute();
@@ -72,9 +72,15 @@ function Inspection({ inspected, start }: { inspected: InspectedGame; start: Sta
   const { conversation, game, setup, runs } = inspected;
   const { messages } = conversation;
   const all = texts();
-  const { message = 1, move } = start;
-  const [follows, setFollows] = useState(runs && start.message === undefined && move === undefined);
-  const [chosen, setChosen] = useState(move === undefined ? message - 1 : messageOfMove(messages, move));
+  const { message, move } = start;
+  const [follows, setFollows] = useState(runs && message === undefined && move === undefined);
+  const [chosen, setChosen] = useState(() =>
+    move !== undefined
+      ? messageOfMove(messages, move)
+      : message !== undefined
+        ? message - 1
+        : messageOfStart(messages, game.since),
+  );
   const last = Math.max(0, messages.length - 1);
   const at = follows ? last : Math.min(Math.max(0, chosen), last);
   const choose = (message: number): void => {
@@ -134,7 +140,12 @@ function Inspection({ inspected, start }: { inspected: InspectedGame; start: Sta
             ) : null}
           </MessageStepper>
         </div>
-        <ConversationColumns conversation={conversation} at={at} choose={choose} />
+        <ConversationColumns
+          conversation={conversation}
+          at={at}
+          choose={choose}
+          isLinked={message !== undefined || move !== undefined}
+        />
       </div>
     </>
   );

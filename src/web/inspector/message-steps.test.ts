@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   hasTakeBacks,
   messageOfMove,
+  messageOfStart,
   problemAfter,
   problemsIn,
   shownAround,
@@ -55,4 +56,13 @@ test('shownAround returns a limited number of messages around the chosen one', (
   assert.deepEqual(shownAround(5000, 10_000), [4850, 5150]);
   assert.deepEqual(shownAround(0, 10_000), [0, 300]);
   assert.deepEqual(shownAround(9999, 10_000), [9700, 10_000]);
+});
+
+test('messageOfStart is the first message that is not older than the game; without such a message, the first of all', () => {
+  const log = [10, 20, 20, 30].map((at) => ({ at }));
+  assert.deepEqual(
+    [5, 20, 21, 31].map((began) => messageOfStart(log, began)),
+    [0, 1, 3, 0],
+  );
+  assert.equal(messageOfStart([], 5), 0);
 });

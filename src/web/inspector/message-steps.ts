@@ -19,6 +19,13 @@ export function messageOfMove(messages: Messages, move: number): number {
   return first === -1 ? Math.max(0, messages.length - 1) : first;
 }
 
+/** The first message from the time at which the game began; the first of all messages if there is none. */
+export const messageOfStart = (messages: readonly Pick<RecordedMessage, 'at'>[], began: number): number =>
+  Math.max(
+    0,
+    messages.findIndex(({ at }) => at >= began),
+  );
+
 export function turnBefore(messages: Messages, at: number): number {
   const first = turnStart(messages, at);
   return first < at || first === 0 ? first : turnStart(messages, first - 1);
