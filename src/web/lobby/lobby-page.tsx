@@ -31,14 +31,12 @@ export function LobbyPage() {
         <div class="lobby-middle">
           <WaitingSeeks />
           <RunningGames />
-        </div>
-        <div class="lobby-side">
-          <PlayerList />
           <section class="card" aria-labelledby="chat-title">
             <h2 id="chat-title">{words.title}</h2>
             <ChatBox lines={lobbyChat(chat.value)} to="everyone" label={words.lobby} />
           </section>
         </div>
+        <PlayerList />
       </div>
     </PageContent>
   );

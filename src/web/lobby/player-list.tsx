@@ -1,3 +1,4 @@
+import { levelOf } from '../../engines/level.ts';
 import type { ListedPlayerJson } from '../../protocols/api/server-message-schema.ts';
 import { directory, you } from '../connection/connection.ts';
 import { displayName } from '../formatting/display-name.ts';
@@ -34,6 +35,7 @@ function PlayerItem({ player }: { player: ListedPlayerJson }) {
       <span class="grow">
         <NameWithProtocol name={player.name} protocol={player.protocol} />{' '}
         <span class="soft small">{isYou ? `(${lobby.yourself}) ` : ''}</span>
+        <LevelMeaning player={player} />
         <State player={player} />
       </span>
       {isYou ||
@@ -48,6 +50,12 @@ function PlayerItem({ player }: { player: ListedPlayerJson }) {
       )}
     </li>
   );
+}
+
+/** How strong a computer player is. */
+function LevelMeaning({ player }: { player: ListedPlayerJson }) {
+  const level = levelOf(player.level);
+  return level === undefined ? null : <span class="soft small level-of-player">{texts().lobby.levels[level]} </span>;
 }
 
 function State({ player }: { player: ListedPlayerJson }) {

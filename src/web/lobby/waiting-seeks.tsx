@@ -34,7 +34,7 @@ export function WaitingSeeks() {
       {seeks.length === 0 ? (
         <p class="soft">{you.value.seek === undefined ? lobby.nobodyWaits : lobby.nobodyElseWaits}</p>
       ) : null}
-      <ul class="list">
+      <ul class="list open-games">
         {seeks.map((seek) => (
           <li key={seek.host}>
             <span class="grow">
