@@ -94,7 +94,9 @@ export const en = {
     estimating: 'Estimating …',
     estimateFailed: 'The estimate failed.',
     estimateMeans: (playouts: number) =>
-      `The computer played this position to the end ${plural(playouts, { one: '# time', other: '# times' })}. Small marks show the probable owner of each point; dead stones are removed.`,
+      `The computer played this position to the end ${plural(playouts, { one: '# time', other: '# times' })}.`,
+    ownersShown: 'Small marks show the probable owner of a point; dead stones are removed.',
+    noOwners: 'No point has a probable owner yet.',
     countedWithoutDead: 'Exact area score. The stones that both players marked as dead are removed.',
     counted:
       'Exact area score: two passes ended the game. All stones on the board count as alive. The estimate removes dead stones, so it can differ.',
@@ -107,6 +109,7 @@ export const en = {
     review: 'Find the biggest mistakes',
     reviewing: (done: number, all: number) => `Analysing the game: ${done} of ${all}`,
     cancel: 'Cancel',
+    tooShort: 'This game is too short to find mistakes.',
     tooLarge: 'Games on boards larger than 19 × 19 cannot be analysed.',
     firstMoves: (count: number) =>
       `Only the first ${plural(count, { one: '# move was', other: '# moves were' })} analysed.`,

@@ -97,7 +97,10 @@ export const fr: Texts = {
     estimating: 'Estimation …',
     estimateFailed: 'L’estimation a échoué.',
     estimateMeans: (playouts) =>
-      `L’ordinateur a joué cette position jusqu’au bout ${plural(playouts, { one: '# fois', other: '# fois' })}. De petites marques montrent à qui est probablement chaque intersection ; les pierres mortes sont retirées.`,
+      `L’ordinateur a joué cette position jusqu’au bout ${plural(playouts, { one: '# fois', other: '# fois' })}.`,
+    ownersShown:
+      'De petites marques montrent à qui est probablement une intersection ; les pierres mortes sont retirées.',
+    noOwners: 'Aucune intersection n’a encore de propriétaire probable.',
     countedWithoutDead:
       'Compté exactement, par surface : les pierres que les deux joueurs ont marquées comme mortes sont retirées.',
     counted:
@@ -111,6 +114,7 @@ export const fr: Texts = {
     review: 'Trouver le coup qui a le plus coûté',
     reviewing: (done, all) => `Analyse de la partie : ${done} sur ${all}`,
     cancel: 'Annuler',
+    tooShort: 'Cette partie est trop courte pour y trouver des erreurs.',
     tooLarge: 'Les parties sur plus de 19 lignes ne sont pas analysées.',
     firstMoves: (count) =>
       `Seuls les premiers coups ont été analysés : ${plural(count, { one: '# coup', other: '# coups' })}.`,

@@ -93,8 +93,9 @@ export const ja: Texts = {
     hideEstimate: '形勢判断を隠す',
     estimating: '形勢判断中…',
     estimateFailed: '形勢判断に失敗しました。',
-    estimateMeans: (playouts) =>
-      `コンピューターがこの局面から終局まで${playouts}回打ちました。小さな印は、その点がどちらのものになりそうかを示します。死に石は取り除いています。`,
+    estimateMeans: (playouts) => `コンピューターがこの局面から終局まで${playouts}回打ちました。`,
+    ownersShown: '小さな印は、その点がどちらのものになりそうかを示します。死に石は取り除いています。',
+    noOwners: 'どちらのものになりそうな点は、まだありません。',
     countedWithoutDead: '地と石を正確に数えた結果です。双方が死に石とした石は取り除いています。',
     counted:
       '面積による正確な集計です。二度のパスで終局しました。盤上の石はすべて活きとして数えます。形勢判断は死に石を取り除くので、異なることがあります。',
@@ -107,6 +108,7 @@ export const ja: Texts = {
     review: '最も損をした手を探す',
     reviewing: (done, all) => `検討中：${done}／${all}`,
     cancel: '中止',
+    tooShort: '短すぎるため、悪手を調べられません。',
     tooLarge: '19路より大きい盤の対局は検討しません。',
     firstMoves: (count) => `最初の${count}手だけを検討しました。`,
     lost: (number, color, move, points) => `${number}手目（${color}${move}）は約${points}の損でした。`,

@@ -95,7 +95,9 @@ export const nl: Texts = {
     estimating: 'Schatten …',
     estimateFailed: 'Het schatten is mislukt.',
     estimateMeans: (playouts) =>
-      `De computer heeft deze stelling ${plural(playouts, { one: '# keer', other: '# keer' })} uitgespeeld. Kleine tekens tonen van wie elk punt waarschijnlijk is; dode stenen zijn weggenomen.`,
+      `De computer heeft deze stelling ${plural(playouts, { one: '# keer', other: '# keer' })} uitgespeeld.`,
+    ownersShown: 'Kleine tekens tonen van wie een punt waarschijnlijk is; dode stenen zijn weggenomen.',
+    noOwners: 'Van geen punt is al waarschijnlijk van wie het is.',
     countedWithoutDead:
       'Precies geteld, naar gebied: de stenen die beide spelers als dood markeerden, zijn van het bord gehaald.',
     counted:
@@ -109,6 +111,7 @@ export const nl: Texts = {
     review: 'Zoek de zet die het meest kostte',
     reviewing: (done, all) => `De partij wordt bekeken: ${done} van ${all}`,
     cancel: 'Annuleren',
+    tooShort: 'Deze partij is te kort om fouten te vinden.',
     tooLarge: 'Partijen op meer dan 19 lijnen worden niet nagekeken.',
     firstMoves: (count) =>
       `Alleen ${plural(count, { one: 'de eerste zet is', other: 'de eerste # zetten zijn' })} bekeken.`,

@@ -65,6 +65,24 @@ describe('the panel beside the board', { skip: withoutBrowser }, () => {
     await alice.page.getByRole('link', { name: 'bix: have fun' }).waitFor();
   });
 
+  test('the analysis of a short game says that it has too few moves, and that no point has an owner', async () => {
+    const [alice, bob] = await gameOf(['abe', 'bess']);
+    await alice.game.play('E5', 'black');
+    await bob.game.resign();
+    await alice.game.waitForText('This game is too short to find mistakes.');
+    assert.equal(await alice.game.hasButton('Find the biggest mistakes'), false);
+    await alice.game.press('Estimate the score');
+    await alice.game.waitForText(/No point has a probable owner yet\.$/);
+  });
+
+  test('the list of moves is higher on a higher screen', async () => {
+    const [alice] = await gameOf(['alf', 'bert']);
+    const list = alice.page.locator('.moves-view');
+    const { height } = await boxOf(list);
+    await alice.page.setViewportSize({ width: 1280, height: 1000 });
+    assert.ok((await boxOf(list)).height > 1.5 * height);
+  });
+
   test('in a game without a clock, the notice about an absent opponent mentions no clock', async () => {
     const [alice, bob] = await gameOf(['amy', 'bea']);
     await bob.leave();

@@ -6,6 +6,8 @@ import { EstimatorPositions } from './estimator-positions.ts';
 
 /** The maximum number of moves of a review. */
 export const MOST_REVIEWED = 300;
+/** A game with fewer moves has no review: the estimates of its positions differ only by chance. */
+export const SHORTEST_REVIEWED = 10;
 /** The largest board of a review, in lines. */
 export const LARGEST_REVIEWED = 19;
 /** This many moves with the largest drops are searched a second time, with more playouts by this factor. */

@@ -6,7 +6,7 @@ import { moveText } from '../move-text.ts';
 import { inGame } from '../move-tree.ts';
 import type { Analysis } from '../use-analysis.ts';
 import type { EstimatorGame } from './estimator-positions.ts';
-import { type GameReview, LARGEST_REVIEWED, type Mistake } from './game-review.ts';
+import { type GameReview, LARGEST_REVIEWED, type Mistake, SHORTEST_REVIEWED } from './game-review.ts';
 import { LeadGraph } from './lead-graph.tsx';
 import { startScoreWorker } from './start-score-worker.ts';
 
@@ -29,6 +29,7 @@ export function ReviewSection(props: { game: EstimatorGame; result: number | und
     if (isReviewed && document.activeElement === document.body) results.current?.focus();
   }, [isReviewed]);
   if (game.board.size > LARGEST_REVIEWED) return <p class="soft small">{words.tooLarge}</p>;
+  if (game.turns.length < SHORTEST_REVIEWED) return <p class="soft small">{words.tooShort}</p>;
   const start = (): void => {
     state.value = { done: 0, all: 1 };
     running.current = startScoreWorker(

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { GameState } from '../../../protocols/api/server-message-schema.ts';
 import type { GameEnd } from '../../../protocols/api/value-schemas.ts';
 import { ownersOf, type PointOwner } from '../../../rules/go/point-owners.ts';
-import { square } from '../../../rules/point.ts';
+import { type Point, square } from '../../../rules/point.ts';
 import { GameReplay, type SetupStones } from '../../game/game-replay.ts';
 import { language, texts } from '../../texts/page-language.ts';
 import type { Analysis } from '../use-analysis.ts';
@@ -28,7 +28,8 @@ export interface ScorePanelProps {
 /** Milliseconds before a shown position is estimated, so that stepping through a game starts no estimates. */
 const PAUSE = 150;
 
-type Shown = ScoreBreakdown | 'estimating' | 'failed' | undefined;
+/** `hasMarks`: whether a point besides the stones of its owner has an owner, so that the board shows a mark. */
+type Shown = (ScoreBreakdown & { readonly hasMarks: boolean }) | 'estimating' | 'failed' | undefined;
 
 /** The score of the shown position of Go and, after the end of the game, the moves that lost most. */
 export function ScorePanel(props: ScorePanelProps) {
@@ -89,7 +90,7 @@ function Report({ shown, isMarked }: { shown: Exclude<Shown, undefined>; isMarke
       </ul>
       <p class="soft small">
         {!shown.isExact
-          ? words.estimateMeans(shown.playouts ?? 0)
+          ? `${words.estimateMeans(shown.playouts ?? 0)} ${shown.hasMarks ? words.ownersShown : words.noOwners}`
           : isMarked
             ? words.countedWithoutDead
             : words.counted}
@@ -116,7 +117,8 @@ function useScore(
     const size = square(board.size);
     if (turns.length > 1 && turns.slice(-2).every(({ kind }) => kind === 'pass')) {
       const { stones } = new GameReplay(board, game.setup).after(turns, turns.length);
-      show(countedScore(areas ?? ownersOf(size, (point) => stones.at(point)), board.komi));
+      const counted = countedScore(areas ?? ownersOf(size, (point) => stones.at(point)), board.komi);
+      show({ ...counted, hasMarks: true });
       return () => show(undefined);
     }
     show('estimating');
@@ -126,7 +128,13 @@ function useScore(
       cancel = startScoreWorker(
         { kind: 'estimate', game, playouts },
         (reply) => {
-          if (reply.kind === 'estimated') show(estimatedScore(reply, board.komi, playouts));
+          if (reply.kind !== 'estimated') return;
+          const estimated = estimatedScore(reply, board.komi, playouts);
+          const { stones } = new GameReplay(board, game.setup).after(turns, turns.length);
+          const hasMarks = estimated.owners.some(
+            (owner, point) => owner !== undefined && owner !== stones.at(point as Point),
+          );
+          show({ ...estimated, hasMarks });
         },
         () => show('failed'),
       );
