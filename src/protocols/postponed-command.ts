@@ -1,7 +1,5 @@
 import type { Command, CommandAnswer } from '../lobby/command.ts';
-
-/** Milliseconds after which a server session or a client repeats a command that was refused as `not-now`. */
-export const RETRY_PAUSE = 1_000;
+import { RETRY_PAUSE } from './retry-pause.ts';
 
 /**
  * Stores a command that the lobby has refused as `not-now`, for protocols without a message for this refusal. The session

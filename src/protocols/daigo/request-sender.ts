@@ -1,7 +1,7 @@
 import type { Move } from '../../lobby/games/game-event.ts';
 import type { Intent } from '../client-session-types.ts';
 import { LineClientSession, quoteLine } from '../line-client-session.ts';
-import { RETRY_PAUSE } from '../postponed-command.ts';
+import { RETRY_PAUSE } from '../retry-pause.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 
 /** A request. The server answers each request with exactly one line. */

@@ -5,7 +5,8 @@ import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { problem } from '../../result.ts';
 import type { ReadResult } from '../bytes.ts';
-import { PostponedCommand, RETRY_PAUSE } from '../postponed-command.ts';
+import { PostponedCommand } from '../postponed-command.ts';
+import { RETRY_PAUSE } from '../retry-pause.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { lineBytes, type ReceivedLine, readLine } from '../text-line.ts';
 import {

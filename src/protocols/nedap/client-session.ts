@@ -1,8 +1,8 @@
 import { opposite } from '../../rules/color.ts';
 import { coordinates, pointAt } from '../../rules/point.ts';
 import type { ClientHalf, GameEndedEvent, Intent, NonMarkIntent } from '../client-session-types.ts';
-import { RETRY_PAUSE } from '../postponed-command.ts';
 import { configureClient } from '../read-settings.ts';
+import { RETRY_PAUSE } from '../retry-pause.ts';
 import { TurnTrackingClientSession } from '../turn-tracking-client-session.ts';
 import {
   type ClientSessionSettings,
