@@ -21,6 +21,7 @@ import { type LobbySnapshot, restoreSnapshot, type StatefulLobbyParts, takeSnaps
 import { ComputerPlayers, HUMAN_COMMANDS, seatFor } from './pairing/computer-players.ts';
 import { Pairing } from './pairing/pairing.ts';
 import { PairingPools } from './pairing/pairing-pools.ts';
+import { isWaiting } from './pairing/seek-queue.ts';
 import { isUnnamed, Seeks } from './pairing/seeks.ts';
 import type { FoldLookAlikes } from './players/look-alikes.ts';
 import { foldName } from './players/name-normalisation.ts';
@@ -221,7 +222,7 @@ export class Lobby {
   /** The numbers of players, of players with a name, of waiting seeks and of running games. */
   get statistics(): { players: number; named: number; waiting: number; games: number } {
     const named = [...this.#players.all].filter(isNamed);
-    const waiting = named.filter(({ seek }) => seek !== undefined).length;
+    const waiting = named.filter(isWaiting).length;
     return { players: this.#players.size, named: named.length, waiting, games: this.#games.running.size };
   }
 

@@ -110,7 +110,7 @@ export class Pairing {
   #wait(decision: DecisionBuilder, player: Player, seek: Seek, since: number): CommandAnswer {
     this.#withdraw(player);
     this.#seeks.add(player, seek, since);
-    const pair = this.#computers.pairFor(player, decision.now);
+    const pair = this.#mode.allowsGamesOf(player) ? this.#computers.pairFor(player, decision.now) : undefined;
     if (pair !== undefined) return this.#startGame(decision, pair.host, pair.guest);
     this.#computers.schedule(player);
     const roundAt = isWaiting(player) ? this.#pools.addWaiting(player, decision.now) : undefined;
@@ -187,8 +187,8 @@ export class Pairing {
   }
 
   /**
-   * The player is away until this time, or is back (undefined). A seek for any opponent is suspended while its player is away: no opponent
-   * gets a game with an empty seat. Then it is paired, or waits again.
+   * The player is away until this time, or is back (undefined). A seek for any opponent is suspended while its player is away, so that no
+   * opponent gets a game with an empty seat. When the player is back, the seek is paired or waits again.
    */
   setAway(decision: DecisionBuilder, player: Player, until: number | undefined): void {
     const { seek, waitingSince } = player;
@@ -199,6 +199,8 @@ export class Pairing {
     }
     this.#games.setAway(decision, player, until);
     if (!isBack || seek === undefined || !isSuspendedWhileAway(seek)) return;
+    // It is in no queue: removing it again would tell clients of a seek that they do not list.
+    player.seek = undefined;
     const host = this.#mode.allowsGamesOf(player) ? this.#hostFor(player, seek) : undefined;
     if (host === undefined) this.#wait(decision, player, seek, waitingSince);
     else this.#startGame(decision, host, { player, seek });

@@ -11,7 +11,7 @@ export const isHidden = ({ invitation, opponent, options }: Seek): boolean =>
 
 export type WaitingPlayer = NamedPlayer & { readonly seek: Seek };
 
-/** Whether a seek is suspended while its player is away: it is open to every opponent. An invited or named opponent may still take it. */
+/** Whether a seek is suspended while its player is away. A seek for an invited or named opponent is not. */
 export const isSuspendedWhileAway = ({ invitation, opponent }: Seek): boolean =>
   invitation === undefined && opponent === undefined;
 

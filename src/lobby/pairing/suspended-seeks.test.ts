@@ -54,4 +54,18 @@ describe('while its player is away', () => {
       bob seeks go 9
         = waiting
     `));
+
+  test('a seek waits after the return while the server starts no games, also if a computer player is ready', () =>
+    dialogue(`${TWO}
+      (gnugo enters)
+      (gnugo offers games after 5 s go 9)
+      (alice seeks go 9)
+      (alice is away for 57)
+      6 s pass
+      no game begins
+      alice is back
+      all is open
+        alice: black against gnugo, go 9, komi 0, black to move
+        gnugo: white against alice, go 9, komi 0, black to move
+    `));
 });
