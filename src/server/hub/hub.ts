@@ -279,9 +279,7 @@ export class Hub {
   }
 
   /** Step 5: notify. Notices of games overtake queued broadcasts. All other notices keep the order of the decisions. */
-  #deliverDecision(pending: DecisionDelivery): void {
-    const { decision, requester, onDelivered } = pending;
-    const { answer, notices } = decision;
+  #deliverDecision({ decision: { answer, notices }, requester, onDelivered }: DecisionDelivery): void {
     const latch = new CountdownLatch({ requester, onDelivered }, this.#allDelivered);
     if (requester?.isOpen && answer !== undefined)
       this.#broadcasts.addUrgent(requester, { kind: 'answered', answer }, latch.increment());
@@ -360,9 +358,10 @@ export class Hub {
     this.#scheduler.spend(units);
   }
 
-  #setAway({ isOpen, isKnownToLobby, player }: ClientConnection, until: number | undefined): void {
-    if (isOpen && isKnownToLobby && !this.#stopping)
-      this.#inputs.apply({ kind: 'away', player, ...(until && { until }) });
+  #setAway(connection: ClientConnection, until: number | undefined): void {
+    if (!connection.isOpen || !connection.isKnownToLobby) return;
+    this.#charge(connection, DEPARTURE);
+    this.#applyWhenRoom({ kind: 'away', player: connection.player, ...(until && { until }) });
   }
 
   #disconnect(connection: ClientConnection, kind: 'lost' | 'dismissed'): void {
@@ -372,11 +371,12 @@ export class Hub {
     if (this.#stopping) return;
     connection.workDebt.charge(DEPARTURE, this.#scheduler.time);
     connection.workDebt.close();
-    this.#scheduler.run(connection.workDebt.due, () =>
-      this.#broadcasts.whenRoom(() => {
-        if (!this.#stopping) this.#inputs.apply({ kind, player: connection.player });
-      }),
-    );
+    this.#scheduler.run(connection.workDebt.due, () => this.#applyWhenRoom({ kind, player: connection.player }));
+  }
+
+  /** Carries out an input, of which many clients may be told, when few broadcasts wait. The order of such inputs stays. */
+  #applyWhenRoom(input: Parameters<ServerInputs['apply']>[0]): void {
+    this.#broadcasts.whenRoom(() => this.#stopping || this.#inputs.apply(input));
   }
 
   /** Called when clients may be served again. */

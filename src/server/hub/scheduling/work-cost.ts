@@ -19,7 +19,7 @@ const LISTED_ENTRY = 0.3;
 /** Per seek that was examined to find an opponent. */
 const EXAMINED_SEEK = 0.05;
 
-/** The end of a connection. It costs much, so that it is handled after the moves of other clients. */
+/** The end of a connection, or the begin or end of an absence. It costs much, so that it is handled after the moves of other clients. */
 export const DEPARTURE = 100;
 
 const MOVES: ReadonlySet<Command['kind']> = new Set(['play', 'pass']);
