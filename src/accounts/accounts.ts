@@ -278,8 +278,9 @@ export class Accounts {
     const stored = await this.#store.find(foldName(name));
     const password = generatePassword();
     if (stored === undefined || !(await this.#store.setPassword(stored, storedGenerated(password)))) return undefined;
-    await this.#store.removeTokens(stored.id);
+    // The sign-ins end first, because a signed-in client can create a token.
     await this.endSignIns(name);
+    await this.#store.removeTokens(stored.id);
     return password;
   }
 
