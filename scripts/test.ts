@@ -33,7 +33,7 @@ function failures({ shard, code, output }: ShardResult): string {
 
 const results = await Promise.all(Array.from({ length: PROCESSES }, (_, index) => run(index + 1)));
 for (const { output } of results.slice(1)) process.stdout.write(output);
-// The failures come last: whoever reads only the end of a long log sees them.
+// The failures come last, because some logs keep only the end.
 const failed = results.filter(({ code }) => code !== 0);
 for (const result of failed) process.stdout.write(failures(result));
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -140,7 +140,7 @@ interface PlayerTable {
   key: string;
   /** The name as it was written last. */
   name: string;
-  /** Games played here, and their results. */
+  /** Public games played here, and their results. */
   games: number;
   won: number;
   lost: number;

@@ -259,6 +259,7 @@ export class FullScreenState {
 
   /** Leaves the server. In a running game, only the second request leaves. A further one does not wait for the server. */
   #leave(): void {
+    this.#unconfirmed = undefined;
     const { stage, game } = this.#session;
     const isPlaying = game !== undefined && game.ending === undefined;
     if (this.#leaving || stage === 'closed') this.#options.onEnd(undefined);

@@ -21,9 +21,9 @@ const SIDES = { black: 'B', white: 'W' } as const;
 
 /** The refusals for which the player loses the game, with their texts. */
 const ILLEGAL_MOVES: Readonly<Partial<Record<Refusal, string>>> = {
-  'off-board': 'it is no point of the board',
+  'off-board': 'the move is not a point of the board',
   occupied: 'a stone stands there',
-  suicide: 'it takes the last liberty of its own stones',
+  suicide: 'the move takes the last liberty of its own stones',
   ko: 'the position has been on the board before',
 };
 

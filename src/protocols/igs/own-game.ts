@@ -33,7 +33,7 @@ export class OwnGame {
   #proposal: Proposal = 'undo';
   /** The sides that accept the marked stones as dead. */
   #accepted = new Set<Color>();
-  /** Whether a command of the client that restores all marked chains has not reached the last of them. */
+  /** Whether the client's `undo` still has chains to mark as alive. */
   #isRestoring = false;
 
   constructor(link: SessionContext, usualKomi: number) {

@@ -10,7 +10,7 @@ export function TimeFields(props: {
   const { lobby, rules } = texts();
   const name = (kind: TimeFormValues['kind']): string => (kind === 'any' ? lobby.anyTime : rules.timeControls[kind]);
   return (
-    <fieldset class="choice time-values">
+    <fieldset class="choice">
       <legend>{lobby.time}</legend>
       <select
         aria-label={lobby.time}

@@ -109,7 +109,7 @@ export const en = {
     review: 'Find the biggest mistakes',
     reviewing: (done: number, all: number) => `Analysing the game: ${done} of ${all}`,
     cancel: 'Cancel',
-    tooShort: 'This game is too short to find mistakes.',
+    tooShort: 'This game is too short for a search for mistakes.',
     tooLarge: 'Games on boards larger than 19 × 19 cannot be analysed.',
     firstMoves: (count: number) =>
       `Only the first ${plural(count, { one: '# move was', other: '# moves were' })} analysed.`,
@@ -514,7 +514,7 @@ export const en = {
     waiting: 'Open games',
     nobodyWaits: 'No open games. Be the first: find an opponent.',
     nobodyElseWaits: 'No other open games.',
-    computerJoins: 'Offers from programs are soon taken by the computer.',
+    computerJoins: 'The computer soon joins open games of programs.',
     takes: 'Play',
     hostPlays: (color: string) => `plays ${color}`,
     games: 'Live games',

@@ -520,7 +520,7 @@ export const fr: Texts = {
     waiting: 'Parties ouvertes',
     nobodyWaits: 'Aucune partie ouverte. Lancez-vous : trouvez un adversaire.',
     nobodyElseWaits: 'Aucune autre partie ouverte.',
-    computerJoins: 'L’ordinateur accepte bientôt les offres des programmes.',
+    computerJoins: 'L’ordinateur rejoint bientôt les parties ouvertes des programmes.',
     takes: 'Jouer',
     hostPlays: (color) => `joue ${color}`,
     games: 'Parties en direct',

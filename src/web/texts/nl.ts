@@ -515,7 +515,7 @@ export const nl: Texts = {
     waiting: 'Open partijen',
     nobodyWaits: 'Geen open partijen. Begin zelf: zoek een tegenstander.',
     nobodyElseWaits: 'Geen andere open partijen.',
-    computerJoins: 'De computer gaat al snel in op aanbiedingen van programma’s.',
+    computerJoins: 'De computer neemt al snel deel aan open partijen van programma’s.',
     takes: 'Speel',
     hostPlays: (color) => `speelt ${color}`,
     games: 'Lopende partijen',

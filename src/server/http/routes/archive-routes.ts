@@ -15,7 +15,7 @@ const searchRoute = createRoute({
   operationId: 'searchArchive',
   tags: ['Archive'],
   summary: 'Finished games, by players, protocol, size, result and date',
-  description: 'A signed-in user also finds the private games that the own account has played.',
+  description: 'A signed-in user also finds the private games that their account has played.',
   request: { query: search },
   responses: { 200: json('A page of games, the newest first.', found), ...failures(400, 503) },
 });
