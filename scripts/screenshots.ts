@@ -119,6 +119,8 @@ async function play(ada: Visitor): Promise<void> {
 async function takeScreenshot({ page }: Visitor, name: string): Promise<void> {
   const path = `${folder}${name}.jpg`;
   await page.mouse.move(0, 0);
+  // A line of chat that was sent before has scrolled the page to it.
+  await page.evaluate('scrollTo(0, 0)');
   for (const quality of [85, 75, 60]) {
     await page.screenshot({ path, type: 'jpeg', quality, animations: 'disabled' });
     if (statSync(path).size <= LARGEST) break;
