@@ -94,7 +94,7 @@ describe('every page', { skip: withoutBrowser }, () => {
     'account',
     'administration',
   ]) {
-    test(`${name}: axe finds nothing serious, in any theme and at both sizes`, async () => {
+    test(`${name}: axe finds nothing serious, in any theme, and on a narrow screen`, async () => {
       const page = await visit(name);
       assert.deepEqual(await findProblems(page), []);
     });
@@ -242,7 +242,8 @@ async function findProblems(page: Page): Promise<readonly string[]> {
     await page
       .waitForFunction('document.documentElement.scrollWidth <= innerWidth', undefined, { timeout: 5000 })
       .catch(async () => found.push(`${size.width}: scrolls sideways for ${await page.evaluate(TOO_WIDE)}`));
-    for (const theme of THEMES) {
+    // A theme has the same colours at every size, and each check takes a second.
+    for (const theme of size === WIDE ? THEMES : ['light']) {
       await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
       for (const fault of (await page.evaluate(`(${AXE_PROBLEMS})()`)) as string[]) {
         found.push(`${size.width}, ${theme}: ${fault}`);
