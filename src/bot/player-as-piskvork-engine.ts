@@ -19,9 +19,14 @@ export interface PlayerAsPiskvorkEngineOptions {
   readonly clock: Clock;
   /** Called with one line for the user: an error, or the address to which the player can connect. */
   readonly report: (line: string) => void;
+  /** The time of the player for one move, in milliseconds. Tests set a short one. */
+  readonly moveTime?: BridgedPlayerTimeouts['moveTime'];
 }
 
-const TIMEOUTS: BridgedPlayerTimeouts = { answerTimeout: 10_000, moveTime: 60_000 };
+/** The time for a player's answers, in milliseconds. */
+const ANSWER_TIMEOUT = 10_000;
+/** The default time of a player for one move, in milliseconds. */
+const MOVE_TIME = 60_000;
 /** The maximum number of bytes that a manager may leave unread. */
 const LONGEST_UNREAD = 1 << 20;
 
@@ -52,7 +57,8 @@ interface PlayerAddress {
 }
 
 /** Reads `PROTOCOL://HOST[:PORT]?setting=value`. When listening, port 0 is any free port. */
-async function resolvePlayer({ url: text, listen }: PlayerAsPiskvorkEngineOptions): Promise<Result<PlayerAddress>> {
+async function resolvePlayer(options: PlayerAsPiskvorkEngineOptions): Promise<Result<PlayerAddress>> {
+  const { url: text, listen, moveTime = MOVE_TIME } = options;
   const bridged = PROTOCOLS.flatMap(({ name, engineBridge }) =>
     engineBridge === undefined ? [] : { name, engineBridge },
   );
@@ -62,7 +68,7 @@ async function resolvePlayer({ url: text, listen }: PlayerAsPiskvorkEngineOption
   if (port === 0 && !listen) return problem(`${JSON.stringify(text)}: a server cannot have port 0`);
   const open = (await protocol.engineBridge())(settings);
   if (!open.ok) return problem(`${JSON.stringify(text)}: ${open.problem}`);
-  const bridge = open.value(TIMEOUTS);
+  const bridge = open.value({ answerTimeout: ANSWER_TIMEOUT, moveTime });
   return ok({ host, port, bridge, text: `${protocol.name}://${addressText(host, port)}` });
 }
 
