@@ -283,7 +283,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     const carol = await server.visitor('carol');
     const open = carol.page.getByRole('region', { name: 'Open games' });
     await open.getByRole('listitem').filter({ hasText: 'bob' }).getByRole('timer').waitFor();
-    await open.getByText('Offers from programs are soon taken by the computer.').waitFor();
+    await open.getByText('The computer soon joins open games of programs.').waitFor();
     // The list of players names the level of each computer player.
     const players = carol.page.getByRole('region', { name: /^Players online/ });
     await players.getByRole('listitem').filter({ hasText: 'tengen-2' }).getByText('beginner').waitFor();

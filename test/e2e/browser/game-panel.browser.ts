@@ -69,7 +69,7 @@ describe('the panel beside the board', { skip: withoutBrowser }, () => {
     const [alice, bob] = await gameOf(['abe', 'bess']);
     await alice.game.play('E5', 'black');
     await bob.game.resign();
-    await alice.game.waitForText('This game is too short to find mistakes.');
+    await alice.game.waitForText('This game is too short for a search for mistakes.');
     assert.equal(await alice.game.hasButton('Find the biggest mistakes'), false);
     await alice.game.press('Estimate the score');
     await alice.game.waitForText(/No point has a probable owner yet\.$/);
