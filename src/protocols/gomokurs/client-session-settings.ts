@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/gomoku-position.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { oneOf, wholeNumber } from '../read-settings.ts';
-import { DEFAULT_TIME, LONGEST_TIME, VERSIONS } from './listener-settings.ts';
+import { DEFAULT_TIME, LONGEST_TIME } from './listener-settings.ts';
+import { VERSIONS } from './protocol-version.ts';
 
 /** The settings of a player's URL. */
 export const clientSessionSettings = z.object({

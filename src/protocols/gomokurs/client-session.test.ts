@@ -10,8 +10,8 @@ import type { Point } from '../../rules/point.ts';
 import type { ClientEvent, ClientSession, ClientSessionOutput, Intent } from '../client-session-types.ts';
 import type { ProtocolSettings } from '../protocol-settings.ts';
 import { gomokursClient } from './client-session.ts';
-import { VERSIONS, type Version } from './listener-settings.ts';
 import { hasManagerAction, type ManagerAction, makeManagerAction, makePlayerAction, RESULTS } from './messages.ts';
+import { VERSIONS, type Version } from './protocol-version.ts';
 
 const BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const;
 

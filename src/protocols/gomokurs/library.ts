@@ -3,7 +3,6 @@
 
 export * from '../shared-exports.ts';
 export { gomokursClient } from './client-session.ts';
-export { VERSIONS, type Version } from './listener-settings.ts';
 export {
   type BoardStone,
   type Coordinates,
@@ -22,3 +21,4 @@ export {
   parseReply,
   RESULTS,
 } from './messages.ts';
+export { VERSIONS, type Version } from './protocol-version.ts';

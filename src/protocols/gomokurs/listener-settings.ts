@@ -5,10 +5,6 @@ import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import type { TimeControl } from '../../rules/time/time-control.ts';
 import { oneOf, wholeNumber } from '../read-settings.ts';
 
-/** The supported versions. Each has its own numbers for the actions. */
-export const VERSIONS = ['0.1.0', '0.2.0'] as const;
-export type Version = (typeof VERSIONS)[number];
-
 /** The settings of a listener, after conversion. */
 export interface ListenerSettings {
   /** The game parameters. Their time control applies to every game. */

@@ -1,7 +1,6 @@
 import { explain, explanationOf } from '../messages/binary-message-explainer.ts';
 import type { ConversationContext } from '../messages/message-description.ts';
 import type { MessageExplainer, ProtocolMessages } from '../messages/protocol-messages.ts';
-import type { Version } from './listener-settings.ts';
 import {
   managerActions,
   parseManagerAction,
@@ -10,6 +9,7 @@ import {
   parseReply,
   playerActions,
 } from './messages.ts';
+import type { Version } from './protocol-version.ts';
 
 /** The number of PROTOCOL VERSION in version 0.2.0. */
 const LATER_OPENING = playerActions['0.2.0'].numberOf('protocol-version');

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { ReadResult } from '../bytes.ts';
-import type { Version } from './listener-settings.ts';
 import {
   type MalformedAction,
   type ManagerAction,
@@ -15,6 +14,7 @@ import {
   parsePlayerAction,
   parseReply,
 } from './messages.ts';
+import type { Version } from './protocol-version.ts';
 
 const bytes = (hex: string): Uint8Array => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 const hex = (data: Uint8Array): string =>

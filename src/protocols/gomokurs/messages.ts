@@ -18,7 +18,7 @@ import {
 import { namedPlace } from '../messages/describe-point.ts';
 import { pick } from '../messages/field-codec.ts';
 import type { ConversationContext } from '../messages/message-description.ts';
-import { VERSIONS, type Version } from './listener-settings.ts';
+import { VERSIONS, type Version } from './protocol-version.ts';
 
 /** A point: column and row, one byte each, counted from 0 at the top left. */
 export interface Coordinates {

@@ -14,8 +14,8 @@ import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import { newClock } from '../../rules/time/clock-state.ts';
 import type { ProtocolSettings } from '../protocol-settings.ts';
 import type { ServerSession, ServerSessionOutput } from '../server-session-types.ts';
-import { VERSIONS, type Version } from './listener-settings.ts';
 import { makePlayerAction, type PlayerAction } from './messages.ts';
+import { VERSIONS, type Version } from './protocol-version.ts';
 
 const gomokurs = serverNamed('gomokurs');
 

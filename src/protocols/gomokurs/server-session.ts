@@ -6,7 +6,7 @@ import { PostponedCommand } from '../postponed-command.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { illegalPlay } from './illegal-play-text.ts';
 import { allInfo, timeLeft } from './info-texts.ts';
-import { type ListenerSettings, VERSIONS, type Version } from './listener-settings.ts';
+import type { ListenerSettings } from './listener-settings.ts';
 import {
   type Coordinates,
   type FirstAction,
@@ -23,6 +23,7 @@ import {
 } from './messages.ts';
 import { nameIn } from './name-in-description.ts';
 import { PlayerState } from './player-state.ts';
+import { VERSIONS, type Version } from './protocol-version.ts';
 import { pointOf } from './stone-actions.ts';
 
 type Message = FirstAction | PlayerAction | MalformedAction;

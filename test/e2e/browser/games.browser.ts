@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { Version } from '../../../src/protocols/gomokurs/listener-settings.ts';
+import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GoClient } from '../../support/clients/go-client.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';

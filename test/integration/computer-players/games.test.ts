@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { VERSIONS } from '../../../src/protocols/gomokurs/listener-settings.ts';
+import { VERSIONS } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { ConnectedClients } from '../../support/clients/connected-clients.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/listener-settings.ts';
+import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import { ConnectedClients } from '../../support/clients/connected-clients.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';

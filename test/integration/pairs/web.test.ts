@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { GameParametersJson } from '../../../src/protocols/api/value-schemas.ts';
-import { VERSIONS } from '../../../src/protocols/gomokurs/listener-settings.ts';
+import { VERSIONS } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import { ConnectedClients } from '../../support/clients/connected-clients.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gomokursClient } from '../../../src/protocols/gomokurs/client-session.ts';
-import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/listener-settings.ts';
+import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { ClientSessionFixture } from '../../support/players/client-session-fixture.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
 

@@ -6,7 +6,7 @@ import {
   writeManager,
   writePlayer,
 } from '../../../src/protocols/gomokurs/conformance/action-text.ts';
-import type { Version } from '../../../src/protocols/gomokurs/listener-settings.ts';
+import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { type LineConversion, TEXT_LINES } from './message-alteration.ts';
 
 const splitMessages = (read: (bytes: Buffer) => ReadResult<ReceivedMessage>) => (bytes: Buffer) => {

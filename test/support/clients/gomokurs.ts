@@ -1,5 +1,4 @@
 import type { ReadResult } from '../../../src/protocols/bytes.ts';
-import type { Version } from '../../../src/protocols/gomokurs/listener-settings.ts';
 import {
   type MalformedAction,
   type ManagerAction,
@@ -9,6 +8,7 @@ import {
   parseReply,
   type RESULTS,
 } from '../../../src/protocols/gomokurs/messages.ts';
+import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GomokuRule } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import type { BoardCoordinates } from '../../../src/rules/point.ts';

@@ -1,4 +1,4 @@
-import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/listener-settings.ts';
+import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { CgosClient } from './cgos.ts';
 import { DaigoClient } from './daigo.ts';
 import type { GoClient } from './go-client.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Version } from '../../../src/protocols/gomokurs/listener-settings.ts';
 import {
   type ManagerAction,
   makeManagerAction,
@@ -10,6 +9,7 @@ import {
   parseReply,
   RESULTS,
 } from '../../../src/protocols/gomokurs/messages.ts';
+import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 
 const MANAGER_TEXTS = ['info', 'error', 'unknown'] as const;
 const MANAGER_BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const;

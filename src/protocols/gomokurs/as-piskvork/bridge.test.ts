@@ -6,7 +6,7 @@ import { managerText, playerBytes } from '../../../../test/support/protocols/gom
 import { parseSessionScripts } from '../../../../test/support/protocols/session-scripts.ts';
 import type { PiskvorkBridgeOutput } from '../../piskvork-manager-bridge.ts';
 import type { ProtocolSettings } from '../../protocol-settings.ts';
-import { VERSIONS, type Version } from '../listener-settings.ts';
+import { VERSIONS, type Version } from '../protocol-version.ts';
 import { Bridge } from './bridge.ts';
 
 const LINE_ENDS = ['\r\n', '\n', '\r'] as const;

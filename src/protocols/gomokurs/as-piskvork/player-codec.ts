@@ -1,4 +1,3 @@
-import type { Version } from '../listener-settings.ts';
 import {
   type MalformedAction,
   type ManagerAction,
@@ -8,6 +7,7 @@ import {
   parseOpening,
   parsePlayerAction,
 } from '../messages.ts';
+import type { Version } from '../protocol-version.ts';
 
 /** The player has sent its version. `refused`: the version is unknown. */
 export interface VersionCheck {

@@ -1,6 +1,5 @@
 import type { ReadResult } from '../../bytes.ts';
 import type { ReceivedMessage } from '../../conformance/dialogue-adapter.ts';
-import type { Version } from '../listener-settings.ts';
 import {
   type BoardStone,
   type MalformedAction,
@@ -11,6 +10,7 @@ import {
   parseManagerAction,
   parsePlayerAction,
 } from '../messages.ts';
+import type { Version } from '../protocol-version.ts';
 
 /** Reads an action of a manager as text: `START 20`, `TURN 3 4`, `ERROR no`. */
 export const readManager = (bytes: Uint8Array, version: Version): ReadResult<ReceivedMessage> =>

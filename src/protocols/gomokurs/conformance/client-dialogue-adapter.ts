@@ -1,7 +1,7 @@
 import { type DialogueAdapter, makeClientAdapter } from '../../conformance/dialogue-adapter.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { columnAndRow } from '../../conformance/point-notation.ts';
-import type { Version } from '../listener-settings.ts';
+import type { Version } from '../protocol-version.ts';
 import { readPlayer, writeManager } from './action-text.ts';
 
 /** The actions of players and managers as texts, for clauses that test players. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conformanceSuite } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { oneOf, wholeNumber } from '../../read-settings.ts';
-import { VERSIONS, type Version } from '../listener-settings.ts';
+import { VERSIONS, type Version } from '../protocol-version.ts';
 import { clientAdapter, stones } from './client-dialogue-adapter.ts';
 import { serverAdapter } from './server-dialogue-adapter.ts';
 

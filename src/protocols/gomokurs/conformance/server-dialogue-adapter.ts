@@ -1,5 +1,5 @@
 import type { DialogueAdapter } from '../../conformance/dialogue-adapter.ts';
-import type { Version } from '../listener-settings.ts';
+import type { Version } from '../protocol-version.ts';
 import { readManager, writePlayer } from './action-text.ts';
 
 /** The actions of players and managers as texts, for clauses that test managers. */

@@ -1,5 +1,4 @@
 import type { ReadResult } from '../../../../src/protocols/bytes.ts';
-import type { Version } from '../../../../src/protocols/gomokurs/listener-settings.ts';
 import {
   type MalformedAction,
   type ManagerAction,
@@ -11,6 +10,7 @@ import {
   parsePlayerAction,
   playerActions,
 } from '../../../../src/protocols/gomokurs/messages.ts';
+import type { Version } from '../../../../src/protocols/gomokurs/protocol-version.ts';
 import { pick } from '../../clients/random.ts';
 import type { CodecSide, ReadOutcome } from '../codec-side.ts';
 import { anyText } from '../hostile-text.ts';
