@@ -55,7 +55,7 @@ for (const kind of await databaseKinds()) {
     it('are in no search of others, and not in the results and ratings of a player', async (test) => {
       const archive = new Archive(await openDatabaseFor(test, await kind.newPlace()));
       await archive.addAll([{ ...privateGame(5), white: { ...privateGame(5).white, name: 'carol' } }]);
-      assert.equal(await archive.player('carol', NOON), undefined, 'nobody may see a game of this player');
+      assert.equal(await archive.player('carol', NOON), undefined, 'no other player may see a game of this player');
       await archive.addAll([gameToArchive(1), privateGame(2), privateGame(3)]);
       const { games } = await archive.search({ limit: 25 });
       assert.deepEqual(

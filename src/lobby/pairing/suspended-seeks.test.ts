@@ -6,7 +6,7 @@ describe('while its player is away', () => {
       (alice enters)
       (bob enters)`;
 
-  test('a seek is paired with nobody and listed for nobody. After the return it waits again', () =>
+  test('a seek is in no list and is not paired. After the return it waits again', () =>
     dialogue(`${TWO}
       (alice seeks go 9)
       (alice is away for 57)
